@@ -40,14 +40,15 @@ fn frames(criterion: &mut Criterion) {
         let first = frame(&game, &screen);
         let empty = Buffer::empty(screen.area);
         let mut sizes = Vec::new();
-        let (mut before, centre) = (first.clone(), screen.camera.centre);
+        let (mut before, centre) = (first.clone(), screen.map.camera.centre);
         for (dx, dy) in [(1, 0), (0, 1), (1, 1), (8, 0)] {
-            screen.camera.centre = Cell::new(screen.camera.centre.x + dx, screen.camera.centre.y + dy);
+            screen.map.camera.centre =
+                Cell::new(screen.map.camera.centre.x + dx, screen.map.camera.centre.y + dy);
             let after = frame(&game, &screen);
             sizes.push(bytes(&before, &after).len());
             before = after;
         }
-        screen.camera.centre = centre;
+        screen.map.camera.centre = centre;
         let (all, idle) = (bytes(&empty, &first).len(), bytes(&first, &first).len());
         println!("{depth:?}: all {all} bytes, idle {idle}, scrolled by 1 0, 0 1, 1 1, 8 0: {sizes:?}");
         group.bench_function(format!("{depth:?}, bytes of all"), |bench| {

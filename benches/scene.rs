@@ -3,7 +3,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use wayworn::grid::{Cell, Size};
-use wayworn::scene::{LENSES, Lens, LensCaches, View, build_scene_with};
+use wayworn::scene::{LENSES, Lens, LensCaches, Viewport, build_scene_with};
 use wayworn::sim::Game;
 
 /// Frames after which everything is computed.
@@ -18,19 +18,19 @@ fn pictures(criterion: &mut Criterion) {
         group.sample_size(20).measurement_time(std::time::Duration::from_secs(1));
         for (columns, rows) in [(120, 80), (300, 200)] {
             let scale = side.div_ceil(columns).clamp(1, 4);
-            let plain = View {
+            let plain = Viewport {
                 left: i32::from(side / 4),
                 top: i32::from(side / 4),
                 columns,
                 rows,
                 cells_per_pixel: if side == 256 { 1 } else { scale },
                 cursor: Cell::new(side / 2, side / 2),
-                ..View::default()
+                ..Viewport::default()
             };
             let mut views = vec![("plain".to_owned(), plain.clone())];
-            views.push(("thinking".to_owned(), View { shows_searches: true, ..plain.clone() }));
+            views.push(("thinking".to_owned(), Viewport { shows_searches: true, ..plain.clone() }));
             views.extend((0..LENSES.len()).map(|row| {
-                (LENSES[row].name.to_owned(), View { lens: Some(Lens(row as u8)), ..plain.clone() })
+                (LENSES[row].name.to_owned(), Viewport { lens: Some(Lens(row as u8)), ..plain.clone() })
             }));
             for (name, view) in views {
                 let mut fields = LensCaches::default();
@@ -40,10 +40,10 @@ fn pictures(criterion: &mut Criterion) {
                 });
             }
         }
-        let view = View { columns: 120, rows: 80, cells_per_pixel: 1, ..View::default() };
+        let view = Viewport { columns: 120, rows: 80, cells_per_pixel: 1, ..Viewport::default() };
         for name in ["days", "pieces"] {
             let row = LENSES.iter().position(|lens| lens.name == name).unwrap_or(0);
-            let view = View { lens: Some(Lens(row as u8)), ..view.clone() };
+            let view = Viewport { lens: Some(Lens(row as u8)), ..view.clone() };
             group.bench_function(format!("{name} begun anew"), |bench| {
                 bench.iter(|| build_scene_with(&game, black_box(&view), &mut LensCaches::default()));
             });

@@ -8,7 +8,7 @@ use super::preview::{self, PreviewArgs};
 use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
 use super::replay::{self, ReplayArgs};
-use super::run::{self, RunOptions};
+use super::run::{self, Format, MapFormat, RunOptions};
 use super::self_check::SelfCheckArgs;
 use super::solve::{self, CostList, SolveArgs};
 use super::trace::{self, TraceArgs};
@@ -20,7 +20,7 @@ use crate::tui::Glyphs;
 use crate::world::{AGE_MAX, DAY, YEAR_DAYS};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -262,22 +262,6 @@ struct LevelsArgs {
     /// Print the whole chronicle of the solution, too.
     #[arg(long, requires = "solve")]
     log: bool,
-}
-
-/// Format of the report.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Format {
-    /// Text for people.
-    Text,
-    /// JSON for programs.
-    Json,
-}
-
-/// Format of the map.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum MapFormat {
-    /// One character per cell.
-    Text,
 }
 
 #[derive(clap::Args, Debug)]

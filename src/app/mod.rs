@@ -20,6 +20,7 @@ mod report;
 pub mod run;
 pub mod self_check;
 mod solve;
+mod stopwatch;
 mod trace;
 
 pub use cli::{command, main};

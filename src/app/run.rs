@@ -1,6 +1,7 @@
 //! `wayworn run`: simulates a land without a screen.
 
-use super::cli::{Format, MapFormat};
+pub use super::stopwatch::{milliseconds, now};
+
 use super::console;
 use super::levels::{self, LevelLoadError};
 use super::output::ForceArgs;
@@ -14,7 +15,7 @@ use crate::sim::Game;
 use crate::world::AGE_MAX;
 use std::io;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What to run.
 #[derive(Clone, Debug)]
@@ -67,6 +68,22 @@ pub enum RunError {
     /// The replay cannot be written.
     #[error(transparent)]
     Record(#[from] SaveError),
+}
+
+/// Format of the report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Format {
+    /// Text for people.
+    Text,
+    /// JSON for programs.
+    Json,
+}
+
+/// Format of the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum MapFormat {
+    /// One character per cell.
+    Text,
 }
 
 /// Most threads that can be requested.
@@ -175,15 +192,4 @@ pub fn set_threads(threads: usize) -> Result<(), RunError> {
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
     pool.map_err(|_| RunError::Threads(threads))
-}
-
-/// The current time, for reports.
-#[expect(clippy::disallowed_methods, reason = "time spent is reported and never reaches the world")]
-pub fn now() -> Instant {
-    Instant::now()
-}
-
-/// A duration in milliseconds.
-pub fn milliseconds(duration: Duration) -> f64 {
-    duration.as_secs_f64() * 1000.0
 }

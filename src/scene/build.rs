@@ -5,7 +5,9 @@ use super::fields::LensCaches;
 use super::forecast::{FORECAST_UNITS_MAX, Forecast, ForecastTrip};
 use super::text;
 use super::words::{date, edit_effect_words, short_date};
-use super::{EditEffect, LogLine, Pixel, Scene, Stance, Status, TownMarker, UnitMarker, View, Visibility};
+use super::{
+    EditEffect, LogLine, Pixel, Scene, Stance, Status, TownMarker, UnitMarker, Viewport, Visibility,
+};
 use super::{card, goals, history, ledger, lens, objectives, page, possession, search_overlay, year};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
@@ -25,12 +27,12 @@ const SLOPE_PER_PERCENT: i32 = 2;
 const BLOCKED_SHOWN_TICKS: u64 = 20;
 
 /// Builds the scene of a view. Everything that its lens needs is computed at once.
-pub fn build_scene(game: &Game, view: &View) -> Scene {
+pub fn build_scene(game: &Game, view: &Viewport) -> Scene {
     build_scene_with(game, view, &mut LensCaches::immediate())
 }
 
 /// Builds the scene of a view. What its lens needs is computed a slice per call and cached in `fields`.
-pub fn build_scene_with(game: &Game, view: &View, fields: &mut LensCaches) -> Scene {
+pub fn build_scene_with(game: &Game, view: &Viewport, fields: &mut LensCaches) -> Scene {
     fields.update(game, view);
     let world = &game.world;
     fields.forecast.begin_picture();
@@ -80,7 +82,7 @@ pub fn build_scene_with(game: &Game, view: &View, fields: &mut LensCaches) -> Sc
 }
 
 /// The selected units, each with its remaining journey.
-fn journeys<'a>(game: &'a Game, view: &View, forecast: &mut Forecast) -> Vec<(&'a Unit, ForecastTrip)> {
+fn journeys<'a>(game: &'a Game, view: &Viewport, forecast: &mut Forecast) -> Vec<(&'a Unit, ForecastTrip)> {
     let selected = view.selected.iter().filter_map(|id| game.world.unit(*id));
     // The plans of other peoples are hidden.
     let units = selected.filter(|unit| unit.people == PeopleIx::PLAYER || view.reveal).enumerate();
@@ -109,7 +111,7 @@ pub(super) struct ViewFrame {
 }
 
 impl ViewFrame {
-    pub(super) fn of(view: &View, size: Size) -> Self {
+    pub(super) fn of(view: &Viewport, size: Size) -> Self {
         Self {
             left: view.left,
             top: view.top,
@@ -257,7 +259,7 @@ fn slope_light(game: &Game, reveal: bool, cell: Cell) -> u8 {
     (100 + slope / SLOPE_PER_PERCENT).clamp(66, 128) as u8
 }
 
-fn unit_markers(game: &Game, view: &View, frame: &ViewFrame) -> Vec<UnitMarker> {
+fn unit_markers(game: &Game, view: &Viewport, frame: &ViewFrame) -> Vec<UnitMarker> {
     let is_possessed = |unit: &Unit| game.world.possession.as_ref().is_some_and(|life| life.unit == unit.id);
     let is_outside = |unit: &Unit| !game.derived.haven[unit.cell] || is_possessed(unit);
     let outside = game.world.units.iter().filter(|unit| is_outside(unit) && frame.shows(unit.cell));
@@ -348,7 +350,7 @@ fn rally_points(rally: &[Order]) -> Vec<Cell> {
 }
 
 /// Camps that are visible, and those where the player's people sleeps.
-fn visible_camps(game: &Game, view: &View, frame: &ViewFrame) -> Vec<Cell> {
+fn visible_camps(game: &Game, view: &Viewport, frame: &ViewFrame) -> Vec<Cell> {
     let shown = game.world.camps.iter().filter(|camp| frame.shows(camp.cell));
     let known = shown.filter(|camp| {
         view.reveal
@@ -358,7 +360,7 @@ fn visible_camps(game: &Game, view: &View, frame: &ViewFrame) -> Vec<Cell> {
     known.map(|camp| camp.cell).collect()
 }
 
-fn known_sites(game: &Game, view: &View, frame: &ViewFrame) -> Vec<(Cell, &'static str)> {
+fn known_sites(game: &Game, view: &Viewport, frame: &ViewFrame) -> Vec<(Cell, &'static str)> {
     let world = &game.world;
     let known = |cell: Cell| view.reveal || world.peoples[PeopleIx::PLAYER].belief.is_known(cell);
     let free = |cell: Cell| sim::known_place(game, cell).is_none();
@@ -367,7 +369,7 @@ fn known_sites(game: &Game, view: &View, frame: &ViewFrame) -> Vec<(Cell, &'stat
     sites.map(|site| (site.cell, site.good.name())).collect()
 }
 
-fn log_lines(game: &Game, view: &View) -> Vec<LogLine> {
+fn log_lines(game: &Game, view: &Viewport) -> Vec<LogLine> {
     if let Some(lines) =
         possession::possessed_log(game, if view.shows_whole_log { usize::MAX } else { LOG_LINES })
     {

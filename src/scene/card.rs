@@ -8,7 +8,7 @@ use super::ledger;
 use super::lens;
 use super::text::scouting_words;
 use super::words::{counted, days_words, hours_words, risk_words, why_words};
-use super::{Card, Fact, Stop, View};
+use super::{Card, Fact, Stop, Viewport};
 use crate::graph::NodeId;
 use crate::grid::{Cell, STRAIGHT};
 use crate::land::{Good, Surface};
@@ -176,7 +176,7 @@ pub(super) fn block_words(game: &Game, block: Block) -> String {
 }
 
 /// The card of what is under the cursor.
-pub(super) fn cell_card(game: &Game, view: &View, fields: &LensCaches) -> Card {
+pub(super) fn cell_card(game: &Game, view: &Viewport, fields: &LensCaches) -> Card {
     let world = &game.world;
     let cell = view.cursor;
     if !world.size().contains(cell) {

@@ -5,7 +5,7 @@
 //! (`build`).
 
 use super::build::{ViewFrame, cell_pixel, merge_pixels};
-use super::{Pixel, View};
+use super::{Pixel, Viewport};
 use crate::grid::{Cell, Size};
 use crate::sim::Game;
 use rayon::prelude::*;
@@ -33,7 +33,7 @@ pub(super) struct FarCache {
 }
 
 /// Whether a view is zoomed out far enough for blocks.
-pub(super) fn uses_far_cache(game: &Game, view: &View) -> bool {
+pub(super) fn uses_far_cache(game: &Game, view: &Viewport) -> bool {
     game.world.size().area() > NEAR_AREA_MAX && view.cells_per_pixel >= BLOCK_CELLS
 }
 
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn blocks_match_their_cells_and_catch_up_with_changes() {
         let mut game = Game::warmed_up(3, Size::new(96, 72)).unwrap();
-        let view = View { columns: 12, rows: 9, cells_per_pixel: BLOCK_CELLS, ..View::default() };
+        let view = Viewport { columns: 12, rows: 9, cells_per_pixel: BLOCK_CELLS, ..Viewport::default() };
         let frame = ViewFrame::of(&view, game.world.size());
         let mut far = FarCache::default();
         for _ in 0..3 {

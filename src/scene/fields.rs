@@ -12,7 +12,7 @@ use super::lens::Needs;
 use super::network::RoadNetwork;
 use super::progressive::ProgressiveCache;
 use super::strategy::{AmbushCounts, BetweennessCounts, ChokePoints};
-use super::{PageKind, Pixel, View};
+use super::{PageKind, Pixel, Viewport};
 use crate::grid::{Cell, Layer, Size};
 use crate::plan::Isochrone;
 use crate::sim::Game;
@@ -82,7 +82,7 @@ impl LensCaches {
     }
 
     /// Computes a slice of what the view needs, and drops what it does not need.
-    pub(super) fn update(&mut self, game: &Game, view: &View) {
+    pub(super) fn update(&mut self, game: &Game, view: &Viewport) {
         let needs = view.lens.map(|lens| lens.row().needs);
         if needs == Some(Needs::Catchments) || matches!(view.page, Some(PageKind::Town(_))) {
             self.catchments.update(game, self.slice_nodes);
@@ -130,7 +130,7 @@ impl LensCaches {
         }
     }
 
-    fn update_distances(&mut self, game: &Game, view: &View) {
+    fn update_distances(&mut self, game: &Game, view: &Viewport) {
         let Some(source) = DistanceSource::of(game, view) else {
             self.distances = None;
             return;
@@ -173,7 +173,7 @@ impl LensCaches {
 }
 
 /// The kind of the selected unit, else porter.
-pub(super) fn kind_of_selected(game: &Game, view: &View) -> Kind {
+pub(super) fn kind_of_selected(game: &Game, view: &Viewport) -> Kind {
     let unit = view.selected.first().and_then(|id| game.world.unit(*id));
     unit.map_or(Kind::Porter, |unit| unit.kind)
 }
@@ -191,7 +191,7 @@ struct DistanceSource {
 
 impl DistanceSource {
     /// The selected unit, else the known settlement nearest to the cursor.
-    fn of(game: &Game, view: &View) -> Option<DistanceSource> {
+    fn of(game: &Game, view: &Viewport) -> Option<DistanceSource> {
         let world = &game.world;
         if let Some(unit) = view.selected.first().and_then(|id| world.unit(*id)) {
             let cell = unit.path_start();

@@ -2,7 +2,7 @@
 
 use super::build::{ViewFrame, cell_pixel};
 use super::words::{counted, date};
-use super::{Card, Pixel, Scene, TownMarker, View, Visibility};
+use super::{Card, Pixel, Scene, TownMarker, Viewport, Visibility};
 use crate::grid::{Cell, Layer};
 use crate::sim::Game;
 use crate::world::{PeopleIx, Tier, TownIx, TownKind, World, tier_of};
@@ -83,7 +83,7 @@ pub struct HistoryPosition {
 
 /// Puts a scene back to the frame with this index, or to the last: land, roads and settlements. Units, camps and
 /// everything else that keyframes lack is left out.
-pub(super) fn show_past(scene: &mut Scene, game: &Game, view: &View, frame: &ViewFrame, index: usize) {
+pub(super) fn show_past(scene: &mut Scene, game: &Game, view: &Viewport, frame: &ViewFrame, index: usize) {
     let len = history_len(&game.world);
     let index = index.min(len.saturating_sub(1));
     let Some(past) = history_frame(&game.world, index) else { return };

@@ -2,13 +2,13 @@
 //! for, and what is offered.
 
 use super::words::{counted, tenths_of_days};
-use super::{LedgerItem, LedgerPage, LedgerRow, View};
+use super::{LedgerItem, LedgerPage, LedgerRow, Viewport};
 use crate::sim::{self, Game};
 use crate::world::{Offer, PeopleIx, Work, WorkFigures, WorkKind, World};
 use std::cmp::Reverse;
 
 /// The ledger, if a view asks for it.
-pub(super) fn ledger_page(game: &Game, view: &View) -> Option<LedgerPage> {
+pub(super) fn ledger_page(game: &Game, view: &Viewport) -> Option<LedgerPage> {
     let world = &game.world;
     let own = || world.works.of(PeopleIx::PLAYER);
     let offers = world.works.offers.iter().map(|offer| offer_row(world, offer));

@@ -3,7 +3,7 @@
 //!
 //! A lens shows only what the player's people knows, and nothing on unknown land. Colours do not live here.
 
-use super::View;
+use super::Viewport;
 use super::fields::{LensCaches, kind_of_selected};
 use super::strategy::{CUT_OFF_VALUE, RISE_MAX};
 use super::words::{counted, days_words};
@@ -405,7 +405,7 @@ pub struct LensPicture {
 }
 
 /// The view's lens over its pixels.
-pub(super) fn lens_picture(game: &Game, view: &View, fields: &LensCaches) -> Option<LensPicture> {
+pub(super) fn lens_picture(game: &Game, view: &Viewport, fields: &LensCaches) -> Option<LensPicture> {
     let row = view.lens?.row();
     let input = input(game, view, fields);
     Some(LensPicture {
@@ -417,7 +417,7 @@ pub(super) fn lens_picture(game: &Game, view: &View, fields: &LensCaches) -> Opt
     })
 }
 
-fn input<'a>(game: &'a Game, view: &View, fields: &'a LensCaches) -> LensInput<'a> {
+fn input<'a>(game: &'a Game, view: &Viewport, fields: &'a LensCaches) -> LensInput<'a> {
     LensInput { game, fields, kind: kind_of_selected(game, view), reveal: view.reveal }
 }
 
@@ -430,7 +430,7 @@ fn subject_words(input: &LensInput, row: &LensRow) -> String {
 }
 
 /// The lens's value under the cursor, for the card.
-pub(super) fn lens_fact(game: &Game, view: &View, fields: &LensCaches) -> Option<(&'static str, String)> {
+pub(super) fn lens_fact(game: &Game, view: &Viewport, fields: &LensCaches) -> Option<(&'static str, String)> {
     let row = view.lens?.row();
     let input = input(game, view, fields);
     let market = fields.catchments.current().filter(|_| row.needs == Needs::Catchments);
@@ -447,7 +447,7 @@ pub(super) fn lens_fact(game: &Game, view: &View, fields: &LensCaches) -> Option
     Some((row.name, says))
 }
 
-fn shades(input: &LensInput, view: &View, row: &LensRow) -> Vec<u8> {
+fn shades(input: &LensInput, view: &Viewport, row: &LensRow) -> Vec<u8> {
     let size = input.game.world.size();
     let k = i32::from(view.cells_per_pixel.max(1));
     let (columns, rows) = (i32::from(view.columns), i32::from(view.rows));

@@ -64,7 +64,7 @@ use std::sync::Arc;
 /// What the screen wants to see.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a part of the scene that is asked for or not")]
-pub struct View {
+pub struct Viewport {
     /// Column of the top left cell; may lie off the land.
     pub left: i32,
     /// Row of the top left cell; may lie off the land.
@@ -421,7 +421,7 @@ pub struct Scene {
     /// Width and height of the land, in cells.
     pub land: (u16, u16),
     /// The view that it was built for.
-    pub view: View,
+    pub view: Viewport,
     /// Pixels, row by row, `view.columns × view.rows`.
     pub pixels: Vec<Pixel>,
     /// The lens, if one is on.

@@ -5,7 +5,7 @@
 use super::build::{ViewFrame, cell_pixel, town_markers};
 use super::far_view::uses_far_cache;
 use super::fields::LensCaches;
-use super::{Pixel, Scene, View, Visibility};
+use super::{Pixel, Scene, Viewport, Visibility};
 use crate::grid::Size;
 use crate::sim::Game;
 
@@ -46,20 +46,20 @@ pub fn build_overview_with(
 }
 
 /// The view of a part of the land that fits into so many columns and rows.
-fn view_of((left, top): (u16, u16), part: Size, size_max: (u16, u16), reveal: bool) -> View {
+fn view_of((left, top): (u16, u16), part: Size, size_max: (u16, u16), reveal: bool) -> Viewport {
     let scale = cells_per_pixel_to_fit(part, size_max);
-    View {
+    Viewport {
         left: left.into(),
         top: top.into(),
         columns: part.width.div_ceil(scale),
         rows: part.height.div_ceil(scale),
         cells_per_pixel: scale,
         reveal,
-        ..View::default()
+        ..Viewport::default()
     }
 }
 
-fn pixels(game: &Game, view: &View, fields: &mut LensCaches) -> Vec<Pixel> {
+fn pixels(game: &Game, view: &Viewport, fields: &mut LensCaches) -> Vec<Pixel> {
     let frame = ViewFrame::of(view, game.world.size());
     if uses_far_cache(game, view) {
         fields.far_pixels(game, view.reveal, &frame)
@@ -70,7 +70,7 @@ fn pixels(game: &Game, view: &View, fields: &mut LensCaches) -> Vec<Pixel> {
 
 /// The corner and size of the part of the land that has been seen, with a margin, if it is at most two thirds as wide
 /// and high as the land: the whole would show it too small.
-fn known_part(view: &View, pixels: &[Pixel], land: Size) -> Option<((u16, u16), Size)> {
+fn known_part(view: &Viewport, pixels: &[Pixel], land: Size) -> Option<((u16, u16), Size)> {
     let columns = usize::from(view.columns.max(1));
     let seen = pixels.iter().enumerate().filter(|(_, pixel)| pixel.visibility > Visibility::Unseen);
     let seen: Vec<(usize, usize)> = seen.map(|(index, _)| (index % columns, index / columns)).collect();

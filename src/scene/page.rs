@@ -6,12 +6,12 @@ use super::card::ago_words;
 use super::fields::LensCaches;
 use super::text::because;
 use super::words::{counted, short_date, why_words};
-use super::{Fact, PageKind, PageView, View, objectives};
+use super::{Fact, PageKind, PageView, Viewport, objectives};
 use crate::sim::{self, Game};
 use crate::world::{Annal, AnnalEvent, PeopleIx, Sighting, TownIx, TownKind, World};
 
 /// The page that a view asks for.
-pub(super) fn page(game: &Game, view: &View, fields: &LensCaches) -> Option<PageView> {
+pub(super) fn page(game: &Game, view: &Viewport, fields: &LensCaches) -> Option<PageView> {
     match view.page? {
         PageKind::Town(id) => town_page(game, id, fields),
         PageKind::Objectives => Some(objectives::objectives_page(game)),

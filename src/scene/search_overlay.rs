@@ -2,7 +2,7 @@
 //!
 //! The speed of replaying a finished one is up to the screen.
 
-use super::View;
+use super::Viewport;
 use super::words::{capitalized, counted};
 use crate::plan::SearchOrder;
 use crate::sim::{self, Game};
@@ -32,7 +32,7 @@ pub struct SearchView {
 }
 
 /// Running searches, then finished ones; the selected unit's first, then newest first. Empty unless the view asks.
-pub(super) fn search_views(game: &Game, view: &View) -> Vec<SearchView> {
+pub(super) fn search_views(game: &Game, view: &Viewport) -> Vec<SearchView> {
     if !view.shows_searches {
         return Vec::new();
     }
@@ -59,7 +59,7 @@ pub(super) fn search_views(game: &Game, view: &View) -> Vec<SearchView> {
 }
 
 /// The planner's queue and counters in words; empty unless the view asks for searches.
-pub(super) fn planner_words(game: &Game, view: &View) -> String {
+pub(super) fn planner_words(game: &Game, view: &Viewport) -> String {
     if !view.shows_searches {
         return String::new();
     }

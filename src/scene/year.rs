@@ -5,7 +5,7 @@ use super::build::ViewFrame;
 use super::history::{history_frame, history_len};
 use super::overview::cells_per_pixel_to_fit;
 use super::words::{capitalized, counted, days_words, tenths_of_days};
-use super::{Pixel, View, Visibility};
+use super::{Pixel, Viewport, Visibility};
 use crate::grid::Cell;
 use crate::sim::Game;
 use crate::world::{Believed, DAY, Figures, PeopleIx, World, YEAR_DAYS};
@@ -266,7 +266,7 @@ fn year_picture(game: &Game, tick: u64, scale: u16, size: (u16, u16)) -> Vec<Pix
     let last = if tick == world.tick { history_len(world) } else { world.history.frames.len() };
     let index = later.unwrap_or(last).saturating_sub(1);
     let Some(past) = history_frame(world, index) else { return Vec::new() };
-    let view = View { columns: size.0, rows: size.1, cells_per_pixel: scale, ..View::default() };
+    let view = Viewport { columns: size.0, rows: size.1, cells_per_pixel: scale, ..Viewport::default() };
     ViewFrame::of(&view, world.size()).pixels(&|cell: Cell| {
         let surface = match world.peoples[PeopleIx::PLAYER].belief.at(cell) {
             Believed::Known { surface, .. } if past.known[cell] => surface,

@@ -1,10 +1,11 @@
 //! Tests of the search overlay, lenses and explanations, without a terminal.
 
 use super::color::{Depth, Rgb};
+use super::kit::{LIST_COLUMNS, list_rows_area};
 use super::state::{Effect, Screen};
 use super::test_scene;
 use super::tests::{picture, press, screen, typed};
-use super::{Glyphs, Mode, Palette, draw, lenses};
+use super::{Glyphs, Mode, Palette, draw, ramp};
 use crate::grid::Cell;
 use crate::scene::{
     Answer, Explanation, Kind, LENSES, Lens, NO_SHADE, Pixel, Question, Scene, Stance, Visibility,
@@ -86,12 +87,12 @@ fn at_most_three_searches_are_shown_and_the_selected_units_comes_first() {
     typed(&mut screen, &mut scene, "t");
     scene.searches = (10..20).map(|id| test_scene::thought(id, false)).collect();
     screen.take_scene(&scene);
-    assert_eq!(screen.search_overlay.shown(&scene, screen.now_ms, true).len(), 3);
-    screen.selected = vec![crate::scene::UnitId(2)];
-    scene.view.selected.clone_from(&screen.selected);
+    assert_eq!(screen.map.search_overlay.shown(&scene, screen.now_ms, true).len(), 3);
+    screen.selection.units = vec![crate::scene::UnitId(2)];
+    scene.view.selected.clone_from(&screen.selection.units);
     scene.searches.insert(0, test_scene::thought(2, false));
     screen.take_scene(&scene);
-    let shown = screen.search_overlay.shown(&scene, screen.now_ms, true);
+    let shown = screen.map.search_overlay.shown(&scene, screen.now_ms, true);
     assert_eq!((shown.len(), shown[0].thought.id), (3, 2));
 }
 
@@ -101,17 +102,18 @@ fn a_lens_is_chosen_by_digit_by_typing_and_by_mouse() {
     typed(&mut screen, &mut scene, "x");
     assert!(LENSES.iter().all(|lens| picture(&screen, &scene).contains(lens.name)));
     typed(&mut screen, &mut scene, "7");
-    assert_eq!(screen.lens.map(|lens| lens.row().name), Some("heights"));
+    assert_eq!(screen.map.lens.map(|lens| lens.row().name), Some("heights"));
     assert!(picture(&screen, &scene).contains(&LENSES[6].sentence()), "the legend describes it");
     typed(&mut screen, &mut scene, "x");
-    assert!(screen.lens.is_none() && screen.overlay.is_none(), "again turns it off");
+    assert!(screen.map.lens.is_none() && screen.views.is_empty(), "again turns it off");
     typed(&mut screen, &mut scene, "xwear");
     press(&mut screen, &mut scene, KeyCode::Enter);
-    assert_eq!(screen.lens, Some(Lens(2)));
+    assert_eq!(screen.map.lens, Some(Lens(2)));
     press(&mut screen, &mut scene, KeyCode::Esc);
-    assert!(screen.lens.is_none(), "so does Esc");
+    assert!(screen.map.lens.is_none(), "so does Esc");
     typed(&mut screen, &mut scene, "x");
-    let list = screen.list_area();
+    let beside = screen.window().char_of(screen.map.cursor);
+    let list = list_rows_area(screen.layout().docked(LIST_COLUMNS, LENSES.len() as u16 + 3, beside));
     let click = |column, row| MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
         column,
@@ -119,10 +121,10 @@ fn a_lens_is_chosen_by_digit_by_typing_and_by_mouse() {
         modifiers: KeyModifiers::NONE,
     };
     screen.mouse(&click(list.x + 1, list.y + 3), &scene);
-    assert_eq!(screen.lens, Some(Lens(3)));
+    assert_eq!(screen.map.lens, Some(Lens(3)));
     let legend = screen.legend_area();
     screen.mouse(&click(legend.x + 5, legend.y), &scene);
-    assert!(screen.lens.is_none(), "a click on the legend turns it off");
+    assert!(screen.map.lens.is_none(), "a click on the legend turns it off");
 }
 
 #[test]
@@ -146,13 +148,13 @@ fn a_lens_replaces_the_ground_and_leaves_the_unknown_dark() {
     screen.theme.palette = Palette::Mono;
     typed(&mut screen, &mut scene, "x1");
     let unknown = Pixel { visibility: Visibility::Unseen, ..Pixel::default() };
-    assert_eq!(lenses::lens_colour(NO_SHADE, unknown, Rgb(1, 2, 3)), Rgb(1, 2, 3));
-    assert_eq!(lenses::digit(NO_SHADE), None);
+    assert_eq!(ramp::lens_colour(NO_SHADE, unknown, Rgb(1, 2, 3)), Rgb(1, 2, 3));
+    assert_eq!(ramp::digit(NO_SHADE), None);
 }
 
 #[test]
 fn the_ramp_grows_lighter_step_by_step() {
-    let light: Vec<u32> = (0..100).map(|shade| lenses::ramp(shade).luma()).collect();
+    let light: Vec<u32> = (0..100).map(|shade| ramp::ramp(shade).luma()).collect();
     assert!(light.windows(2).all(|two| two[0] <= two[1]), "{light:?}");
     let steps: Vec<u32> = light.iter().step_by(10).copied().collect();
     assert!(steps.windows(2).all(|two| (6..=20).contains(&(two[1] - two[0]))), "{steps:?}");
@@ -200,7 +202,7 @@ fn the_deciding_cell_blinks_only_with_motion() {
 #[test]
 fn a_route_query_waits_for_one_answer_at_a_time() {
     let (mut screen, mut scene) = screen(120, 40);
-    let from = screen.cursor;
+    let from = screen.map.cursor;
     assert!(typed(&mut screen, &mut scene, "e").is_empty(), "there is no goal yet");
     assert_eq!(screen.mode, Mode::RouteQuery);
     let first = typed(&mut screen, &mut scene, "l");
@@ -213,7 +215,7 @@ fn a_route_query_waits_for_one_answer_at_a_time() {
     assert_eq!((*a, *b), (from, to));
     assert!(typed(&mut screen, &mut scene, "lll").is_empty(), "an answer is pending");
     let next = screen.take_answer(*ticket, Answer::Explain(Box::new(test_scene::explanation())));
-    let cursor = screen.cursor;
+    let cursor = screen.map.cursor;
     assert!(matches!(next[..], [Effect::Ask(_, Question::ExplainBetween { to, .. })] if to == cursor));
     assert!(picture(&screen, &scene).contains("Why this path?"));
     let kind = press(&mut screen, &mut scene, KeyCode::Tab);
@@ -222,23 +224,27 @@ fn a_route_query_waits_for_one_answer_at_a_time() {
         "{kind:?}"
     );
     press(&mut screen, &mut scene, KeyCode::Enter);
-    assert_eq!(screen.route_query.map(|between| between.start), Some(cursor), "Enter restarts from there");
+    assert_eq!(
+        screen.explaining.query.map(|between| between.start),
+        Some(cursor),
+        "Enter restarts from there"
+    );
     press(&mut screen, &mut scene, KeyCode::Esc);
-    assert_eq!((screen.mode, screen.explanation.is_none()), (Mode::Land, true));
+    assert_eq!((screen.mode, screen.explaining.answer.is_none()), (Mode::Land, true));
 }
 
 #[test]
 fn a_unit_behind_a_name_hides_it_only_if_selected_or_a_foe() {
     for close in [false, true] {
         let (mut screen, _) = screen(120, 40);
-        screen.camera.centre = Cell::new(95, 70);
+        screen.map.camera.centre = Cell::new(95, 70);
         if close {
             screen.zoom(true);
         }
         let scene = test_scene::scene(&screen);
         let place = screen.window().char_of(Cell::new(95, 70)).expect("in sight");
         let letter = (place.0 + 5, place.1);
-        let cell = screen.window().cell_at(letter.0, letter.1, false, screen.land).expect("on the land");
+        let cell = screen.window().cell_at(letter.0, letter.1, false, screen.map.land).expect("on the land");
         let shown = |scene: &Scene| {
             let mut buffer = Buffer::empty(screen.area);
             draw(&mut buffer, &screen, scene);
@@ -271,7 +277,7 @@ fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
             let (mut screen, mut scene) = screen(width, height);
             press(&mut screen, &mut scene, KeyCode::Tab);
             typed(&mut screen, &mut scene, "e");
-            assert!(screen.is_explaining_leader);
+            assert!(screen.explaining.is_leader);
             let labels = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
             let mut why = test_scene::explanation();
             why.labels = labels.to_vec();
@@ -279,7 +285,7 @@ fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
             why.words = (0..12).map(|i| format!("sentence number {i} about the path")).collect();
             screen.take_answer(screen.last_ticket, Answer::Explain(Box::new(why.clone())));
             let mut read = String::new();
-            while screen.is_explaining_leader {
+            while screen.explaining.is_leader {
                 let shown = picture(&screen, &scene);
                 let more = shown.contains("[e more]");
                 turned += u32::from(more);
@@ -298,7 +304,7 @@ fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
                 } else {
                     press(&mut screen, &mut scene, KeyCode::Char('e'));
                 }
-                assert_eq!(screen.is_explaining_leader, more, "{width}x{height}");
+                assert_eq!(screen.explaining.is_leader, more, "{width}x{height}");
             }
             for word in labels.iter().map(|label| format!(" {label} ")) {
                 assert!(read.contains(&word), "{width}x{height}: {word}");

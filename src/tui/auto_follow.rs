@@ -3,6 +3,7 @@
 //!
 //! Following the selected unit on request is in `state`.
 
+use super::camera::IdleFollow;
 use super::keymap::Mode;
 use super::state::Screen;
 use crate::grid::Cell;
@@ -17,58 +18,48 @@ const MOVE_INTERVAL_MS: u64 = 100;
 /// Units within this distance, in steps, count as company.
 const COMPANY_STEPS: u32 = 10;
 
-/// The unit the idle camera follows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct IdleFollow {
-    unit: UnitId,
-    /// When it started, in milliseconds.
-    since_ms: u64,
-    /// When the camera last moved, in milliseconds.
-    moved_ms: u64,
-    /// Whether the camera is moving to centre the unit.
-    is_gliding: bool,
-}
-
 impl Screen {
     /// Notes input: the camera stays where it is, and the cursor moves into view.
     pub fn note_input(&mut self) {
         self.last_input_ms = self.now_ms;
-        if self.idle_follow.take().is_some() && self.window().char_of(self.cursor).is_none() {
-            self.cursor = self.camera.centre;
+        if self.map.idle_follow.take().is_some() && self.window().char_of(self.map.cursor).is_none() {
+            self.map.cursor = self.map.camera.centre;
         }
     }
 
     /// Whether the player is in the middle of an interaction.
     fn is_busy(&self) -> bool {
-        let drafting = !self.draft.is_empty() || self.box_corner.is_some() || self.drag.is_some();
+        let drafting = !self.draft.stops.is_empty()
+            || self.selection.box_corner.is_some()
+            || self.pointer.drag.is_some();
         self.time_pace.paused
-            || self.overlay.is_some()
+            || !self.views.is_empty()
             || self.mode != Mode::Land
             || drafting
-            || self.is_explaining_leader
-            || self.lens.is_some()
+            || self.explaining.is_leader
+            || self.map.lens.is_some()
     }
 
     /// Follows a unit in a new scene, if the player is idle.
     pub fn follow_when_idle(&mut self, scene: &Scene) {
         let idle = self.now_ms.saturating_sub(self.last_input_ms) >= IDLE_MS;
-        if !self.auto_follow || !idle || self.is_busy() || self.follow {
-            self.idle_follow = None;
+        if !self.auto_follow || !idle || self.is_busy() || self.map.follow {
+            self.map.idle_follow = None;
             return;
         }
         let place = |id: UnitId| scene.mine.iter().find(|m| m.0 == id).map(|m| m.2);
         let is_over = |drift: &IdleFollow| {
-            self.now_ms.saturating_sub(drift.since_ms) >= STAY_MS && self.selected.is_empty()
+            self.now_ms.saturating_sub(drift.since_ms) >= STAY_MS && self.selection.units.is_empty()
         };
-        let going = self.idle_follow.filter(|drift| !is_over(drift) && place(drift.unit).is_some());
+        let going = self.map.idle_follow.filter(|drift| !is_over(drift) && place(drift.unit).is_some());
         let next = || self.leader().or_else(|| busiest(scene));
         let begun =
             |unit| IdleFollow { unit, since_ms: self.now_ms, moved_ms: self.now_ms, is_gliding: true };
         let Some(drift) = going.or_else(|| next().map(begun)) else { return };
-        if self.idle_follow.is_none() {
+        if self.map.idle_follow.is_none() {
             self.notify("following a unit — any key stops it");
         }
-        self.idle_follow = Some(drift);
+        self.map.idle_follow = Some(drift);
         if let Some(cell) = place(drift.unit) {
             self.glide(drift, cell);
         }
@@ -80,10 +71,10 @@ impl Screen {
             return;
         }
         let map = self.layout().map;
-        self.camera.settle_centre(map, self.land);
+        self.map.camera.settle_centre(map, self.map.land);
         let window = self.window();
         let (columns, rows) = window.pixels();
-        let from = self.camera.centre;
+        let from = self.map.camera.centre;
         let off = |at: u16, centre: u16| i32::from(at) - i32::from(centre);
         let (dx, dy) = (off(to.x, from.x), off(to.y, from.y));
         let is_outer = |by: i32, pixels: u16| by.abs() * 4 > i32::from(pixels) * window.scale;
@@ -92,12 +83,12 @@ impl Screen {
             // A twelfth of the distance, at least a cell: it starts at once and arrives gently.
             let part = |by: i32| if self.motion { by / 12 + by.signum() } else { by };
             let moved = |at: u16, by: i32| (i32::from(at) + part(by)).max(0) as u16;
-            self.camera.centre = Cell::new(moved(from.x, dx), moved(from.y, dy));
-            self.camera.settle_centre(map, self.land);
-            drift.is_gliding = self.camera.centre != from;
+            self.map.camera.centre = Cell::new(moved(from.x, dx), moved(from.y, dy));
+            self.map.camera.settle_centre(map, self.map.land);
+            drift.is_gliding = self.map.camera.centre != from;
         }
         drift.moved_ms = self.now_ms;
-        self.idle_follow = Some(drift);
+        self.map.idle_follow = Some(drift);
     }
 }
 
@@ -125,36 +116,36 @@ mod tests {
     #[test]
     fn the_idle_camera_follows_a_unit_until_any_key() {
         let (mut screen, _) = screen_in(Mode::Land, 120, 40);
-        screen.selected.clear();
+        screen.selection.units.clear();
         screen.jump(Cell::new(20, 20));
         wait(&mut screen, 9);
-        assert_eq!(screen.idle_follow, None);
+        assert_eq!(screen.map.idle_follow, None);
         wait(&mut screen, 2);
-        let under_way = screen.camera.centre;
+        let under_way = screen.map.camera.centre;
         assert!(
-            screen.idle_follow.is_some() && under_way.x > 20 && under_way.x < 100,
+            screen.map.idle_follow.is_some() && under_way.x > 20 && under_way.x < 100,
             "it glides: {under_way:?}"
         );
         wait(&mut screen, 20);
         assert!(screen.window().char_of(Cell::new(104, 82)).is_some());
         screen.key(&KeyEvent::new(KeyCode::Char('z'), KeyModifiers::NONE), &test_scene::scene(&screen));
-        assert!(screen.idle_follow.is_none() && screen.window().char_of(screen.cursor).is_some());
-        let stays = screen.camera;
+        assert!(screen.map.idle_follow.is_none() && screen.window().char_of(screen.map.cursor).is_some());
+        let stays = screen.map.camera;
         wait(&mut screen, 9);
-        assert_eq!(screen.camera, stays);
+        assert_eq!(screen.map.camera, stays);
     }
 
     #[test]
     fn it_never_follows_during_an_interaction() {
         for mode in Mode::ALL.into_iter().filter(|mode| *mode != Mode::Land) {
             let (mut screen, _) = screen_in(mode, 120, 40);
-            let before = screen.camera;
+            let before = screen.map.camera;
             wait(&mut screen, 30);
-            assert!(screen.idle_follow.is_none() && screen.camera == before, "{mode:?}");
+            assert!(screen.map.idle_follow.is_none() && screen.map.camera == before, "{mode:?}");
         }
         let (mut screen, _) = screen_in(Mode::Land, 120, 40);
         screen.auto_follow = false;
         wait(&mut screen, 30);
-        assert_eq!(screen.idle_follow, None);
+        assert_eq!(screen.map.idle_follow, None);
     }
 }

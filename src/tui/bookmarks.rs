@@ -3,29 +3,21 @@
 //! The digits themselves are rows of the key table.
 
 use super::keymap::Intent;
-use super::panel::DIGITS;
+use super::kit::DIGITS;
+use super::mode::BookmarkPrompt;
 use super::state::{Effect, Screen};
-
-/// What the next digit does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BookmarkPrompt {
-    /// Sets a bookmark at the cursor.
-    Set,
-    /// Jumps to a bookmark.
-    Jump,
-}
 
 impl Screen {
     /// Waits for the digit of a bookmark.
     pub fn await_bookmark(&mut self, what: BookmarkPrompt) -> Vec<Effect> {
-        if what == BookmarkPrompt::Jump && self.bookmarks.iter().all(Option::is_none) {
+        if what == BookmarkPrompt::Jump && self.bookmarks.cells.iter().all(Option::is_none) {
             self.refuse(format!(
                 "no bookmarks yet — {} and a digit set one",
                 self.keys.key_for(Intent::SetBookmark)
             ));
             return Vec::new();
         }
-        self.bookmark_prompt = Some(what);
+        self.bookmarks.prompt = Some(what);
         self.notify(match what {
             BookmarkPrompt::Set => "bookmark number? 1-9",
             BookmarkPrompt::Jump => "jump to which bookmark? 1-9",
@@ -36,14 +28,14 @@ impl Screen {
     /// Takes the digit of a bookmark.
     pub fn use_bookmark(&mut self, what: BookmarkPrompt, digit: u8) -> Vec<Effect> {
         let index = usize::from(digit).min(9);
-        match (what, self.bookmarks[index]) {
+        match (what, self.bookmarks.cells[index]) {
             (BookmarkPrompt::Set, _) => {
-                self.bookmarks[index] = Some(self.cursor);
+                self.bookmarks.cells[index] = Some(self.map.cursor);
                 let back = self.keys.key_for(Intent::JumpToBookmark);
                 self.notify(format!("bookmark {digit} set — {back} {digit} returns here"));
             }
             (BookmarkPrompt::Jump, Some(cell)) => {
-                self.follow = false;
+                self.map.follow = false;
                 self.notice = None;
                 return self.jump(cell);
             }
@@ -57,21 +49,21 @@ impl Screen {
 
     /// The bottom line's label while a digit is awaited.
     pub fn awaited_label(&self) -> Option<&'static str> {
-        match self.bookmark_prompt {
+        match self.bookmarks.prompt {
             Some(BookmarkPrompt::Set) => Some(" BOOKMARK _ "),
             Some(BookmarkPrompt::Jump) => Some(" JUMP TO _ "),
-            None => self.is_setting_group.then_some(" GROUP _ "),
+            None => self.selection.is_setting_group.then_some(" GROUP _ "),
         }
     }
 
     /// Digits that can be clicked while one is awaited, each with a word.
     pub fn awaited_digits(&self) -> Vec<(&'static str, &'static str, Intent)> {
-        let is_set = |digit: u8| match self.bookmark_prompt {
-            Some(_) => self.bookmarks[usize::from(digit)].is_some(),
-            None => !self.groups[usize::from(digit)].is_empty(),
+        let is_set = |digit: u8| match self.bookmarks.prompt {
+            Some(_) => self.bookmarks.cells[usize::from(digit)].is_some(),
+            None => !self.selection.groups[usize::from(digit)].is_empty(),
         };
         let digits =
-            (1..=9).filter(|digit| self.bookmark_prompt != Some(BookmarkPrompt::Jump) || is_set(*digit));
+            (1..=9).filter(|digit| self.bookmarks.prompt != Some(BookmarkPrompt::Jump) || is_set(*digit));
         let word = |digit| if is_set(digit) { "set" } else { "" };
         digits.map(|digit| (DIGITS[usize::from(digit)], word(digit), Intent::Digit(digit))).collect()
     }
@@ -94,15 +86,19 @@ mod tests {
     #[test]
     fn a_bookmark_brings_the_cursor_back() {
         let (mut screen, _) = screen_in(Mode::Land, 120, 40);
-        let before = screen.cursor;
+        let before = screen.map.cursor;
         typed(&mut screen, "m3LLJJ");
-        assert_ne!(screen.cursor, before);
+        assert_ne!(screen.map.cursor, before);
         typed(&mut screen, "'");
         assert_eq!(screen.awaited_digits(), vec![("3", "set", Intent::Digit(3))]);
         typed(&mut screen, "3");
-        assert_eq!((screen.cursor, screen.camera.centre), (before, before));
+        assert_eq!((screen.map.cursor, screen.map.camera.centre), (before, before));
         typed(&mut screen, "'l");
-        assert_eq!(screen.cursor, Cell::new(before.x + 1, before.y), "any other key forgets the question");
-        assert_eq!(screen.bookmark_prompt, None);
+        assert_eq!(
+            screen.map.cursor,
+            Cell::new(before.x + 1, before.y),
+            "any other key forgets the question"
+        );
+        assert_eq!(screen.bookmarks.prompt, None);
     }
 }

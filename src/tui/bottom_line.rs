@@ -4,12 +4,11 @@
 
 use super::edits::stop_glyph;
 use super::keymap::{self, Intent, Mode, TABLE};
-use super::panel::DIGITS;
+use super::kit::DIGITS;
+use super::kit::parts::{Part, item_at, line_of, with_keys};
 use super::state::{Proposal, Screen};
-use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT, Theme};
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
-use unicode_width::UnicodeWidthStr;
+use super::theme::{ACCENT, CHROME, DIM, TEXT};
+use ratatui::text::Line;
 
 /// Hints in the order in which they are offered; each disappears once its key has been used.
 const HINTS: [(Intent, &str); 8] = [
@@ -42,70 +41,21 @@ const SHOWN_INTENTS: [Intent; 12] = [
 /// At most this many waypoint numbers are shown: the last ones.
 const NUMBERS_SHOWN_MAX: usize = 6;
 
-/// A span of the line.
-pub(super) struct BottomSpan<I = Intent> {
-    pub text: String,
-    pub style: Style,
-    /// What a click on it means.
-    pub intent: Option<I>,
-}
-
 /// The line.
 pub(super) fn line(screen: &Screen) -> Line<'static> {
-    line_from_spans(screen.theme, spans(screen))
-}
-
-/// A line of these spans.
-pub(super) fn line_from_spans<I>(theme: Theme, pieces: Vec<BottomSpan<I>>) -> Line<'static> {
-    let spans: Vec<Span> = pieces.into_iter().map(|p| Span::styled(p.text, p.style)).collect();
-    Line::from(spans).style(theme.on(TEXT, CHROME))
+    line_of(spans(screen)).style(screen.theme.on(TEXT, CHROME))
 }
 
 /// What a click in this column does.
 pub(super) fn intent_at(screen: &Screen, column: u16) -> Option<Intent> {
-    span_at(spans(screen), column)?.intent
-}
-
-/// The span in a column of the line.
-pub(super) fn span_at<I>(pieces: Vec<BottomSpan<I>>, column: u16) -> Option<BottomSpan<I>> {
-    let mut end = 0;
-    pieces.into_iter().find(|piece| {
-        end += piece.text.width();
-        usize::from(column) < end
-    })
+    item_at(&spans(screen), usize::from(column))
 }
 
 /// The mode or a hint, then as many keys as fit, and always the help.
-fn spans(screen: &Screen) -> Vec<BottomSpan> {
+fn spans(screen: &Screen) -> Vec<Part<Intent>> {
     let help = (screen.keys.key_for(Intent::Help), "keys", Intent::Help);
     let keys = keys(screen, screen.active_mode()).into_iter();
     with_keys(screen.theme, screen.area.width, label_spans(screen), keys, help)
-}
-
-/// Appends as many keys with their words as fit, and always the last one.
-pub(super) fn with_keys<'a, I: Copy>(
-    theme: Theme,
-    width: u16,
-    mut pieces: Vec<BottomSpan<I>>,
-    keys: impl Iterator<Item = (&'a str, &'a str, I)>,
-    last: (&'a str, &'a str, I),
-) -> Vec<BottomSpan<I>> {
-    let used: usize = pieces.iter().map(|p| p.text.width()).sum();
-    let mut room = usize::from(width).saturating_sub(used + 8);
-    for (key, word, intent, is_last) in
-        keys.map(|(key, word, intent)| (key, word, intent, false)).chain([(last.0, last.1, last.2, true)])
-    {
-        let needed = key.width() + word.width() + 3;
-        if !is_last && needed > room {
-            continue;
-        }
-        room = room.saturating_sub(needed);
-        let intent = Some(intent);
-        pieces.push(BottomSpan { text: key.to_owned(), style: theme.bold(KEY), intent });
-        pieces.push(BottomSpan { text: format!(" {word} "), style: theme.text(DIM), intent });
-        pieces.push(BottomSpan { text: " ".to_owned(), style: theme.text(DIM), intent: None });
-    }
-    pieces
 }
 
 /// A mode's keys with their words, the most important first.
@@ -117,7 +67,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
         Mode::Land => {
             let offered = next_hint(screen).map(|h| h.0);
             let here = [Intent::Rally].into_iter().filter(|_| screen.is_on_settlement);
-            let is_open = |i: &Intent| *i != Intent::Reveal || screen.can_reveal;
+            let is_open = |i: &Intent| *i != Intent::Reveal || screen.map.can_reveal;
             let rest = here.chain(SHOWN_INTENTS).filter(|i| Some(*i) != offered && is_open(i));
             group_keys(screen).chain(rest.filter_map(|i| keymap::binding(mode, i)).map(word)).collect()
         }
@@ -160,8 +110,9 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
 
 /// The rows of the table that apply only in this mode, or only on pages, and have a word.
 fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
-    let one_life =
-        |b: &keymap::Binding| mode == Mode::Possession && b.intent == Intent::Back && screen.has_one_life;
+    let one_life = |b: &keymap::Binding| {
+        mode == Mode::Possession && b.intent == Intent::Back && screen.possession.has_one_life
+    };
     let own = |b: &&keymap::Binding| {
         (b.modes == [mode] || b.modes == keymap::PAGES && b.modes.contains(&mode))
             && !b.brief.is_empty()
@@ -173,7 +124,7 @@ fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
     if let Some(way_out) = rows.iter().position(|b| b.intent == Intent::Back).filter(|at| *at > place) {
         rows[place..=way_out].rotate_right(1);
     }
-    if mode == Mode::Waypoints && screen.draft.is_empty() && screen.stop_count > 0 {
+    if mode == Mode::Waypoints && screen.draft.stops.is_empty() && screen.selection.stop_count > 0 {
         // With an empty draft the mode edits the existing stops.
         rows.sort_by_key(|b| !matches!(b.intent, Intent::Pick(_) | Intent::RemoveStop | Intent::MoveStop));
     }
@@ -182,21 +133,21 @@ fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
 
 /// The groups that are set.
 fn group_keys(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, Intent)> {
-    let offered = |group: &usize| !screen.groups[*group].is_empty();
+    let offered = |group: &usize| !screen.selection.groups[*group].is_empty();
     (1..10).filter(offered).map(|group| (DIGITS[group], "", Intent::Digit(group as u8)))
 }
 
 fn next_hint(screen: &Screen) -> Option<(Intent, &'static str)> {
-    let is_open = |intent| intent != Intent::Reveal || screen.can_reveal;
+    let is_open = |intent| intent != Intent::Reveal || screen.map.can_reveal;
     let mut open = HINTS.into_iter().filter(|(intent, _)| screen.hints && is_open(*intent));
     open.find(|(intent, _)| !screen.used_intents.contains(intent))
 }
 
 /// The first spans: the mode, or the hint on the land.
-fn label_spans(screen: &Screen) -> Vec<BottomSpan> {
+fn label_spans(screen: &Screen) -> Vec<Part<Intent>> {
     let theme = screen.theme;
-    let badge = |text: String, intent| BottomSpan { text, style: theme.selected(), intent };
-    let gap = || BottomSpan { text: " ".to_owned(), style: theme.text(DIM), intent: None };
+    let badge = |text: String, intent| Part::new(text, theme.selected(), intent);
+    let gap = || Part::new(" ", theme.text(DIM), None);
     match screen.active_mode() {
         Mode::Land if let Some(word) = screen.awaited_label() => vec![badge(word.to_owned(), None), gap()],
         Mode::Land => {
@@ -204,20 +155,20 @@ fn label_spans(screen: &Screen) -> Vec<BottomSpan> {
                 .and_then(|(intent, words)| Some((keymap::binding(Mode::Land, intent)?, words)));
             let Some((binding, words)) = hint else { return vec![gap()] };
             let intent = Some(binding.intent);
-            let words = BottomSpan { text: format!(" {words}   "), style: theme.bold(ACCENT), intent };
+            let words = Part::new(format!(" {words}   "), theme.bold(ACCENT), intent);
             vec![badge(format!(" {} ", screen.keys.key_text(binding)), intent), words]
         }
         Mode::Go => {
-            vec![badge(format!(" {} ", proposal_word(screen.proposal)), Some(Intent::Confirm)), gap()]
+            vec![badge(format!(" {} ", proposal_word(screen.draft.proposal)), Some(Intent::Confirm)), gap()]
         }
         Mode::Waypoints => vec![badge(draft_label(screen), None), gap()],
         Mode::RouteQuery => {
-            let kind = screen.route_query.map_or("", |between| between.kind.row().name);
+            let kind = screen.explaining.query.map_or("", |between| between.kind.row().name);
             vec![badge(format!(" WHY {kind} "), Some(Intent::NextKind)), gap()]
         }
         Mode::Draw => {
-            let (tool, dot) = (screen.tool, screen.theme.pick_glyph('·', '-'));
-            let price = tool.price(screen.free_build);
+            let (tool, dot) = (screen.editing.tool, screen.theme.pick_glyph('·', '-'));
+            let price = tool.price(screen.editing.is_free);
             let held = format!(" DRAW {} {} {dot} {price} ", tool.key(), tool.name());
             vec![badge(held, Some(Intent::NextTool)), gap()]
         }
@@ -245,8 +196,9 @@ fn proposal_word(purpose: Proposal) -> &'static str {
 
 /// What the waypoints are for, and the numbers of the last ones.
 fn draft_label(screen: &Screen) -> String {
-    let first = screen.draft.len().saturating_sub(NUMBERS_SHOWN_MAX);
-    let numbers: String = (first..screen.draft.len()).flat_map(|place| [stop_glyph(place), ' ']).collect();
-    let word = if screen.rallying.is_some() { "RALLY" } else { "WAYPOINTS" };
+    let first = screen.draft.stops.len().saturating_sub(NUMBERS_SHOWN_MAX);
+    let numbers: String =
+        (first..screen.draft.stops.len()).flat_map(|place| [stop_glyph(place), ' ']).collect();
+    let word = if screen.draft.rallying.is_some() { "RALLY" } else { "WAYPOINTS" };
     format!(" {word} {numbers}_ ")
 }

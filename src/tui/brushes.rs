@@ -1,154 +1,30 @@
-//! Editing the land: the tools, their palette, lines and strokes.
-//!
-//! What a tool does to the land is up to its command; here are only the selected tool and where it is applied.
+//! Editing the land: lines, strokes, and the palette of the tools.
 
-use super::chrome::write;
 use super::keymap::{Intent, Mode};
-use super::keys::Keys;
-use super::panel;
+use super::kit::{wrap, write};
 use super::state::{Effect, Screen};
-use super::theme::{self, ACCENT, CHROME, DIM, KEY, TEXT, Theme};
+use super::theme::{ACCENT, DIM, KEY, TEXT};
+use super::tool::{TOOLS, Tool};
 use crate::grid::{Cell, line};
-use crate::scene::{Brush, Command, Kind, Paint, Pixel, Scene, Surface, Visibility};
+use crate::scene::{Command, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-/// A tool of draw mode.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tool {
-    /// A brush.
-    Brush(Brush),
-    /// Adds a unit.
-    Spawn(Kind),
-    /// Removes units.
-    Remove,
-}
-
-impl Default for Tool {
-    fn default() -> Self {
-        Tool::Brush(Brush::Wall)
-    }
-}
-
-/// The tools with their keys, in the order of the palette.
-pub(super) const TOOLS: [(char, Tool); 13] = [
-    ('1', Tool::Brush(Brush::Wall)),
-    ('2', Tool::Brush(Brush::Bridge)),
-    ('3', Tool::Brush(Brush::Mud)),
-    ('4', Tool::Brush(Brush::Fire)),
-    ('5', Tool::Brush(Brush::River)),
-    ('6', Tool::Brush(Brush::Beacon)),
-    ('7', Tool::Brush(Brush::Tower)),
-    ('8', Tool::Brush(Brush::Prefer)),
-    ('9', Tool::Brush(Brush::Avoid)),
-    ('0', Tool::Brush(Brush::Forbid)),
-    ('e', Tool::Brush(Brush::Erase)),
-    ('s', Tool::Spawn(Kind::Porter)),
-    ('r', Tool::Remove),
-];
 /// Columns of a tool in the one-line palette.
 const SLOT_COLUMNS: u16 = 4;
-
-impl Tool {
-    /// Its index in the palette; all kinds of units share one.
-    fn index(self) -> usize {
-        let same = |other: Tool| match (self, other) {
-            (Tool::Spawn(_), Tool::Spawn(_)) => true,
-            (one, other) => one == other,
-        };
-        TOOLS.iter().position(|(_, tool)| same(*tool)).unwrap_or(0)
-    }
-
-    /// Its key.
-    pub fn key(self) -> char {
-        TOOLS[self.index()].0
-    }
-
-    /// Its name.
-    pub fn name(self) -> String {
-        match self {
-            Tool::Brush(brush) => brush.name().to_owned(),
-            Tool::Spawn(kind) => format!("spawn {}", kind.row().name),
-            Tool::Remove => "remove".to_owned(),
-        }
-    }
-
-    /// Its price: `2 coin a cell`, or `free`.
-    pub fn price(self, free_build: bool) -> String {
-        let (coin, each) = match self {
-            Tool::Brush(brush) => (brush.coin(), " a cell"),
-            Tool::Spawn(kind) => (kind.row().coin, ""),
-            Tool::Remove => (0, ""),
-        };
-        if coin == 0 || free_build { "free".to_owned() } else { format!("{coin} coin{each}") }
-    }
-
-    /// What it does, as short text.
-    pub fn description(self, keys: &Keys) -> String {
-        let words = match self {
-            Tool::Brush(Brush::Wall) => "blocks movement and sight",
-            Tool::Brush(Brush::Bridge) => "crosses water: as easy as grass, never wears",
-            Tool::Brush(Brush::Mud) => "can be crossed, very slowly",
-            Tool::Brush(Brush::Fire) => "blocks for two days, may spread to woods",
-            Tool::Brush(Brush::River) => "water that can be waded",
-            Tool::Brush(Brush::Beacon) => "your units prefer paths in its light",
-            Tool::Brush(Brush::Tower) => "watches far around, deters strangers",
-            Tool::Brush(Brush::Prefer) => "your units prefer to walk here",
-            Tool::Brush(Brush::Avoid) => "your units avoid walking here",
-            Tool::Brush(Brush::Forbid) => "your units never walk here",
-            Tool::Brush(Brush::Erase) => "removes what a brush put there",
-            Tool::Spawn(_) => {
-                return format!("adds a unit ({} changes its kind)", keys.key_for(Intent::NextTool));
-            }
-            Tool::Remove => "removes your units",
-        };
-        words.to_owned()
-    }
-
-    /// The next or previous tool; for spawning, the next or previous kind of unit.
-    fn next_by(self, by: i32) -> Tool {
-        let turned = |at: usize, count: usize| (at as i32 + by).rem_euclid(count as i32) as usize;
-        match self {
-            Tool::Spawn(kind) => Tool::Spawn(Kind::ALL[turned(kind as usize, Kind::SETTLED)]),
-            other => TOOLS[turned(other.index(), TOOLS.len())].1,
-        }
-    }
-
-    /// The letter and style of a cell it was applied to.
-    fn swatch(self, theme: Theme) -> (char, Style) {
-        let brush = match self {
-            Tool::Brush(brush) => brush,
-            Tool::Spawn(kind) => return (kind.row().letter, theme.bold(TEXT)),
-            Tool::Remove => return (theme.pick_glyph('×', 'x'), theme.bold(TEXT)),
-        };
-        let paint = brush.paint().unwrap_or_default();
-        let surface = brush.surface().unwrap_or(Surface::Grass);
-        let pixel =
-            Pixel { surface, paint, visibility: Visibility::Visible, relief: 100, ..Pixel::default() };
-        let letter = match (paint, brush) {
-            (_, Brush::Erase) => theme.pick_glyph('∙', '-'),
-            (Paint::None, _) => theme::letter(pixel, theme.glyphs),
-            _ => theme::paint_glyph(paint, theme.glyphs),
-        };
-        let ground = if brush == Brush::Erase { CHROME } else { theme.pixel(pixel, 3) };
-        let ink = if ground.luma() > 120 { CHROME } else { theme::SNOW };
-        (letter, theme.on(ink, ground))
-    }
-}
 
 impl Screen {
     /// Handles an intent of draw mode.
     pub fn update_draw(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
         match intent {
-            Intent::Tool(tool) => self.tool = tool,
-            Intent::NextTool => self.tool = self.tool.next_by(1),
-            Intent::PreviousTool => self.tool = self.tool.next_by(-1),
+            Intent::Tool(tool) => self.editing.tool = tool,
+            Intent::NextTool => self.editing.tool = self.editing.tool.next_by(1),
+            Intent::PreviousTool => self.editing.tool = self.editing.tool.next_by(-1),
             Intent::Confirm => return self.apply_tool(scene),
-            Intent::Line if self.line_start.is_some() => return self.apply_tool(scene),
+            Intent::Line if self.editing.line_start.is_some() => return self.apply_tool(scene),
             Intent::Line => {
-                self.line_start = Some(self.cursor);
+                self.editing.line_start = Some(self.map.cursor);
                 let key = |intent| self.keys.key_for_in(Mode::Draw, intent);
                 let (again, confirm) = (key(Intent::Line), key(Intent::Confirm));
                 self.notify(format!("move to the other end, then {again} or {confirm}"));
@@ -168,22 +44,23 @@ impl Screen {
 
     /// Applies the tool at the cursor, or along the line that was started.
     fn apply_tool(&mut self, scene: &Scene) -> Vec<Effect> {
-        let from = self.line_start.take().unwrap_or(self.cursor);
+        let from = self.editing.line_start.take().unwrap_or(self.map.cursor);
         self.notice = None;
-        self.paint(from, self.cursor, true, scene)
+        self.paint(from, self.map.cursor, true, scene)
     }
 
     /// Applies the tool along a straight line; `fresh` begins a new stroke.
     pub fn paint(&mut self, from: Cell, to: Cell, fresh: bool, scene: &Scene) -> Vec<Effect> {
         if fresh {
-            self.stroke = self.stroke.max(scene.last_edit.last_stroke).wrapping_add(1);
-            self.stroke_cells.clear();
+            self.editing.stroke = self.editing.stroke.max(scene.last_edit.last_stroke).wrapping_add(1);
+            self.editing.stroke_cells.clear();
         }
-        let cells: Vec<Cell> = line(from, to).filter(|cell| !self.stroke_cells.contains(cell)).collect();
-        self.stroke_cells.extend(&cells);
-        let command = match self.tool {
+        let cells: Vec<Cell> =
+            line(from, to).filter(|cell| !self.editing.stroke_cells.contains(cell)).collect();
+        self.editing.stroke_cells.extend(&cells);
+        let command = match self.editing.tool {
             Tool::Brush(brush) if !cells.is_empty() => {
-                Command::EditLand { stroke: self.stroke, brush, cells }
+                Command::EditLand { stroke: self.editing.stroke, brush, cells }
             }
             Tool::Spawn(kind) if fresh => Command::Spawn { kind, cell: to },
             // Dragging over empty ground must not be refused at each cell.
@@ -197,7 +74,7 @@ impl Screen {
 
     /// The cells that the started line would cover.
     pub fn pending_line(&self) -> Vec<Cell> {
-        self.line_start.map_or_else(Vec::new, |from| line(from, self.cursor).collect())
+        self.editing.line_start.map_or_else(Vec::new, |from| line(from, self.map.cursor).collect())
     }
 
     /// The tool that a click at this position selects.
@@ -230,8 +107,8 @@ pub(super) fn palette_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec
         Span::styled(format!("{purse:>room$}"), theme.text(DIM)),
     ])];
     for (place, (key, tool)) in TOOLS.into_iter().enumerate() {
-        let held = place == screen.tool.index();
-        let tool = if held { screen.tool } else { tool };
+        let held = place == screen.editing.tool.index();
+        let tool = if held { screen.editing.tool } else { tool };
         let (letter, look) = tool.swatch(theme);
         let name = tool.name();
         let room = width.saturating_sub(7 + name.len());
@@ -245,7 +122,7 @@ pub(super) fn palette_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec
             Span::styled(format!("{:>room$}", tool.price(scene.status.is_building_free)), theme.text(DIM)),
         ]));
     }
-    let about = panel::wrap(&screen.tool.description(&screen.keys), width);
+    let about = wrap(&screen.editing.tool.description(screen.keys.key_for(Intent::NextTool)), width);
     lines.extend(about.into_iter().map(|text| Line::styled(text, theme.text(DIM))));
     lines.push(Line::default());
     lines
@@ -257,7 +134,7 @@ pub(super) fn draw_palette_strip(buffer: &mut Buffer, screen: &Screen, area: Rec
     let mut spans = vec![Span::raw(" ")];
     for (place, (key, tool)) in TOOLS.into_iter().enumerate() {
         let (letter, look) = tool.swatch(theme);
-        let held = place == screen.tool.index();
+        let held = place == screen.editing.tool.index();
         let tone = if held { theme.selected() } else { theme.bold(KEY) };
         spans.push(Span::styled(key.to_string(), tone));
         spans.push(Span::styled(format!("{letter}{letter}"), look));

@@ -4,7 +4,7 @@
 
 use super::camera::Window;
 use super::color::{Depth, Rgb};
-use super::lenses;
+use super::ramp;
 use super::theme::{self, Glyphs, SHROUD, Theme};
 use crate::scene::{NO_SHADE, Pixel, Scene, Surface, Tier, Visibility};
 use ratatui::buffer::Buffer;
@@ -52,7 +52,7 @@ impl Canvas {
                 let mut colour = theme.pixel(pixel, grain);
                 let mut named = Theme::sixteen_color(pixel);
                 if let Some(shade) = shade {
-                    colour = lenses::lens_colour(shade, pixel, colour);
+                    colour = ramp::lens_colour(shade, pixel, colour);
                     named = Color::Black;
                     canvas.shades.push(shade);
                 }
@@ -183,10 +183,10 @@ impl Canvas {
         let shade = |at| self.index(at).map_or(NO_SHADE, |i| self.shades[i]);
         let at = if shade(upper) == NO_SHADE { lower } else { upper };
         let second = self.window.is_close && (column - self.window.area.x) % 2 == 1;
-        let glyph = lenses::digit(shade(at)).filter(|_| !second).unwrap_or(' ');
+        let glyph = ramp::digit(shade(at)).filter(|_| !second).unwrap_or(' ');
         let style = match depth {
             Depth::Mono => Style::new(),
-            Depth::Sixteen => Style::new().fg(lenses::sixteen_color(shade(at).min(99))).bg(Color::Black),
+            Depth::Sixteen => Style::new().fg(ramp::sixteen_color(shade(at).min(99))).bg(Color::Black),
             Depth::True | Depth::Indexed => {
                 let ground = self.index(at).map_or(SHROUD, |i| self.colours[i]);
                 let ink = if ground.luma() > 120 {

@@ -1,13 +1,13 @@
 //! Everything around the land: status line, panel or strip, log.
 //!
-//! Pop-ups are in `popup`, the cards' text in `panel`, keys and hints in `bottom_line`.
+//! The cards' text is in `panel`, keys and hints in `bottom_line`.
 
 use super::bottom_line;
 use super::brushes;
 use super::edits::{standing_stops, stop_glyph};
 use super::history;
 use super::keymap::{Intent, Mode};
-use super::layout::Layout;
+use super::kit::{Layout, fill, shorten, wrap, write};
 use super::panel;
 use super::possession;
 use super::search_overlay;
@@ -20,25 +20,6 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
-
-/// Writes a line into a row of an area; anything outside is dropped.
-pub(super) fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) {
-    let area = area.intersection(buffer.area);
-    if row < area.height && area.width > 0 {
-        buffer.set_line(area.x, area.y + row, line, area.width);
-    }
-}
-
-/// Clears an area and sets its style.
-pub(super) fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
-    let area = area.intersection(buffer.area);
-    for position in area.positions() {
-        if let Some(cell) = buffer.cell_mut(position) {
-            cell.reset();
-            cell.set_style(style);
-        }
-    }
-}
 
 /// Draws everything around the land.
 pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
@@ -74,7 +55,7 @@ fn top_left_line(layout: &Layout, screen: &Screen, scene: &Scene) -> Line<'stati
     if layout.top.width >= 76 && (scene.life.is_none() || wide) {
         spans.push(Span::styled(format!("{gap}seed {}", status.seed), theme.text(DIM)));
     }
-    if screen.reveal {
+    if screen.map.reveal {
         spans.push(Span::styled(format!("{gap}revealed"), theme.text(KEY)));
     }
     if !screen.mouse {
@@ -158,41 +139,12 @@ fn draw_side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scen
             cell.set_char(rule).set_style(screen.theme.text(RULE));
         }
     }
-    let inner = panel_inner(area);
+    let inner = layout.panel_inner();
     let rows = panel::rows(screen, scene, usize::from(inner.width));
     small_map::draw(buffer, screen, scene, rows.len() as u16);
     for (i, row) in rows.iter().enumerate().take(usize::from(inner.height)) {
         write(buffer, inner, i as u16, &row.line);
     }
-}
-
-/// The panel without its rule.
-pub(super) fn panel_inner(panel: Rect) -> Rect {
-    Rect {
-        x: panel.x + 2,
-        y: panel.y + 1,
-        width: panel.width.saturating_sub(3),
-        height: panel.height.saturating_sub(1),
-    }
-}
-
-/// What a click on the panel does.
-pub(super) fn panel_click_at(
-    screen: &Screen,
-    scene: &Scene,
-    column: u16,
-    row: u16,
-) -> Option<panel::PanelClick> {
-    let inner = panel_inner(screen.layout().panel);
-    let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
-    let rows = panel::rows(screen, scene, usize::from(inner.width));
-    rows.get(at)?.click_at(usize::from(column - inner.x))
-}
-
-/// The number of lines in the panel.
-pub(super) fn panel_height(screen: &Screen, scene: &Scene) -> u16 {
-    let width = screen.layout().panel.width;
-    if width == 0 { 0 } else { panel::rows(screen, scene, usize::from(width - 3)).len() as u16 }
 }
 
 /// Without a panel: draws a two-line card.
@@ -232,7 +184,7 @@ fn strip_row(screen: &Screen, area: Rect, title: &str, facts: &[String]) -> Line
     let room = usize::from(area.width).saturating_sub(title.width() + 4);
     Line::from(vec![
         Span::styled(format!(" {title}"), theme.bold(ACCENT)),
-        Span::styled(format!("  {}", panel::shorten(&facts.join(" · "), room)), theme.text(TEXT)),
+        Span::styled(format!("  {}", shorten(&facts.join(" · "), room)), theme.text(TEXT)),
     ])
 }
 
@@ -267,7 +219,7 @@ fn draw_log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene
         let room = width.saturating_sub(line.when.width() + 3 + if jumps { 10 } else { 1 });
         let mut spans = vec![
             Span::styled(format!(" {}  ", line.when), theme.text(DIM)),
-            Span::styled(panel::shorten(&line.text, room), theme.text(TEXT)),
+            Span::styled(shorten(&line.text, room), theme.text(TEXT)),
         ];
         if jumps {
             spans.push(Span::styled(format!("   {}", screen.keys.key_for(Intent::Log)), theme.bold(KEY)));
@@ -279,10 +231,10 @@ fn draw_log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene
     let Some((words, style)) = said else { return };
     // A long message may take every line of the log and of the card above it, but no more.
     let rows = rows + usize::from(layout.strip.height);
-    let mut lines = panel::wrap(&words, width.saturating_sub(2));
+    let mut lines = wrap(&words, width.saturating_sub(2));
     if lines.len() > rows {
         let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
-        lines.push(panel::shorten(&rest, width.saturating_sub(2)));
+        lines.push(shorten(&rest, width.saturating_sub(2)));
     }
     let height = lines.len().min(rows) as u16;
     let last = Rect { y: layout.log.bottom().saturating_sub(height), height, ..layout.log };
@@ -300,7 +252,7 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
         return Some((notice.text.clone(), theme.text(tone)));
     }
     let words = match screen.mode {
-        Mode::Possession | Mode::Destination => match (&screen.preview, &screen.no_preview) {
+        Mode::Possession | Mode::Destination => match (&screen.draft.preview, &screen.draft.no_preview) {
             (Some(preview), _) if screen.mode == Mode::Possession => {
                 format!("{} — {} goes there", preview.words, screen.keys.key_for(Intent::Explore))
             }
@@ -308,16 +260,20 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
             (None, Some(why)) => why.clone(),
             (None, None) => return None,
         },
-        Mode::Go | Mode::Waypoints => match (&screen.preview, &screen.no_preview) {
+        Mode::Go | Mode::Waypoints => match (&screen.draft.preview, &screen.draft.no_preview) {
             (Some(preview), _) => preview.words.clone(),
             (None, Some(why)) => why.clone(),
-            (None, None) if screen.mode == Mode::Waypoints && screen.draft.is_empty() => {
+            (None, None) if screen.mode == Mode::Waypoints && screen.draft.stops.is_empty() => {
                 waypoint_help(screen, scene)
             }
             (None, None) => "finding a path".to_owned(),
         },
         Mode::Draw if scene.last_edit.words.is_empty() => {
-            format!("{}: {}", screen.tool.name(), screen.tool.description(&screen.keys))
+            format!(
+                "{}: {}",
+                screen.editing.tool.name(),
+                screen.editing.tool.description(screen.keys.key_for(Intent::NextTool))
+            )
         }
         Mode::Draw => scene.last_edit.words.clone(),
         _ => return None,
@@ -327,10 +283,10 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
 
 /// Without a panel: the first shown search.
 fn search_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
-    if !screen.layout().panel.is_empty() || !screen.search_overlay.is_on {
+    if !screen.layout().panel.is_empty() || !screen.map.search_overlay.is_on {
         return None;
     }
-    let shown = screen.search_overlay.shown(scene, screen.now_ms, screen.motion);
+    let shown = screen.map.search_overlay.shown(scene, screen.now_ms, screen.motion);
     let (words, ink) = shown.first().map_or(("no search running", DIM), |first| {
         (first.thought.words.as_str(), search_overlay::tint(first.thought.people))
     });
@@ -342,7 +298,7 @@ fn waypoint_help(screen: &Screen, scene: &Scene) -> String {
     let stops = standing_stops(scene).len();
     let key = |intent| screen.keys.key_for(intent);
     let add = key(Intent::Append);
-    match &screen.rallying {
+    match &screen.draft.rallying {
         Some((_, name)) => {
             format!("rally point of {name}: click, or press {add} at the cursor")
         }

@@ -5,8 +5,8 @@
 
 use super::color::{Depth, Rgb, land_color, rgb_of_index, text_color};
 use super::lab::ink::{self, LabMark};
-use super::lenses::ramp;
 use super::marks::UNDER_PATH_PERCENT;
+use super::ramp::ramp;
 use super::theme::{
     self, ACCENT, CHROME, DIM, FOE, GAIN, KEY, RUNNER_UP, STRAIGHT_LINE, TEXT, Theme, road_colour,
 };

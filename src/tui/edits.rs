@@ -21,15 +21,17 @@ pub(super) fn stop_glyph(index: usize) -> char {
 impl Screen {
     /// Whether the stops numbered on the map are those of the draft.
     pub fn edits_draft(&self) -> bool {
-        self.mode == Mode::Waypoints && (!self.draft.is_empty() || self.rallying.is_some())
+        self.mode == Mode::Waypoints && (!self.draft.stops.is_empty() || self.draft.rallying.is_some())
     }
 
     /// The numbered cells: the target, the draft, or the stops of the first selected unit.
     pub fn numbered(&self, scene: &Scene) -> Vec<Option<Cell>> {
         match self.mode {
-            Mode::Go if self.proposal != Proposal::Insert => self.target.into_iter().map(Some).collect(),
-            Mode::RouteQuery => self.route_query.iter().map(|between| Some(between.start)).collect(),
-            _ if self.edits_draft() => self.draft.iter().copied().map(Some).collect(),
+            Mode::Go if self.draft.proposal != Proposal::Insert => {
+                self.draft.target.into_iter().map(Some).collect()
+            }
+            Mode::RouteQuery => self.explaining.query.iter().map(|between| Some(between.start)).collect(),
+            _ if self.edits_draft() => self.draft.stops.iter().copied().map(Some).collect(),
             _ => standing_stops(scene).iter().map(|stop| stop.place).collect(),
         }
     }
@@ -59,20 +61,20 @@ impl Screen {
 
     /// Changes the draft; the change can be undone.
     pub fn change_draft(&mut self, change: impl FnOnce(&mut Vec<Cell>)) -> Vec<Effect> {
-        self.draft_undo.push(self.draft.clone());
-        if self.draft_undo.len() > UNDO_MAX {
-            self.draft_undo.remove(0);
+        self.draft.undo.push(self.draft.stops.clone());
+        if self.draft.undo.len() > UNDO_MAX {
+            self.draft.undo.remove(0);
         }
-        change(&mut self.draft);
+        change(&mut self.draft.stops);
         self.preview_draft()
     }
 
     /// Undoes the last change of the draft.
     pub fn undo_draft(&mut self) -> Vec<Effect> {
-        match self.draft_undo.pop() {
+        match self.draft.undo.pop() {
             Some(before) => {
-                self.draft = before;
-                self.selected_stop = None;
+                self.draft.stops = before;
+                self.draft.selected_stop = None;
             }
             None => self.notify(format!("nothing to undo — {} leaves", self.keys.key_for(Intent::Back))),
         }
@@ -88,12 +90,12 @@ impl Screen {
             return;
         }
         let count = places.len() as i32;
-        let next = match (self.selected_stop, by) {
+        let next = match (self.draft.selected_stop, by) {
             (Some(at), _) => (at as i32 + by).rem_euclid(count),
             (None, 0..) => 0,
             (None, _) => count - 1,
         } as usize;
-        self.selected_stop = Some(next);
+        self.draft.selected_stop = Some(next);
         if let Some(place) = places[next] {
             self.visit(place);
         }
@@ -106,8 +108,8 @@ impl Screen {
     /// The stop that a key applies to: the selected one, or the one under the cursor.
     fn target_stop(&mut self, scene: &Scene) -> Option<usize> {
         let places = self.numbered(scene);
-        let under = places.iter().position(|place| *place == Some(self.cursor));
-        let meant = self.selected_stop.filter(|at| *at < places.len()).or(under);
+        let under = places.iter().position(|place| *place == Some(self.map.cursor));
+        let meant = self.draft.selected_stop.filter(|at| *at < places.len()).or(under);
         if meant.is_none() {
             let (before, next) = (self.keys.key_for(Intent::Pick(-1)), self.keys.key_for(Intent::Pick(1)));
             self.refuse(format!("which stop? {before} and {next} select one"));
@@ -122,13 +124,13 @@ impl Screen {
 
     /// Moves the selected stop to the cursor.
     pub fn move_stop(&mut self, scene: &Scene) -> Vec<Effect> {
-        let to = self.cursor;
+        let to = self.map.cursor;
         self.target_stop(scene).map_or_else(Vec::new, |at| self.move_stop_at(at, to, scene))
     }
 
     /// Removes a stop.
     pub fn remove_stop_at(&mut self, at: usize, scene: &Scene) -> Vec<Effect> {
-        self.selected_stop = None;
+        self.draft.selected_stop = None;
         if self.edits_draft() {
             let undo = self.keys.key_for(Intent::Undo);
             self.notify(format!("stop {} removed — {undo} restores it", stop_glyph(at)));
@@ -167,14 +169,14 @@ impl Screen {
     /// The mouse grabs a stop's number.
     pub fn hold_stop(&mut self, at: usize, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
         let Some(Some(place)) = self.numbered(scene).get(at).copied() else { return Vec::new() };
-        self.drag = Some(Drag { from: place, last: place, moved: false });
-        self.held_stop = Some(HeldStop { at, column, row });
+        self.pointer.drag = Some(Drag { from: place, last: place, moved: false });
+        self.pointer.held_stop = Some(HeldStop { at, column, row });
         Vec::new()
     }
 
     /// The mouse releases a stop's number: where it was grabbed the stop is removed, elsewhere it is moved.
     pub fn drop_held_stop(&mut self, held: HeldStop, scene: &Scene) -> Vec<Effect> {
-        match self.drag.take() {
+        match self.pointer.drag.take() {
             Some(drag) if drag.moved => self.move_stop_at(held.at, drag.last, scene),
             _ => self.remove_stop_at(held.at, scene),
         }
@@ -182,7 +184,7 @@ impl Screen {
 
     /// Notes a click, and returns whether it makes a double click.
     pub fn is_double_click(&mut self, cell: Cell) -> bool {
-        let before = self.last_click.replace((self.now_ms, cell));
+        let before = self.pointer.last_click.replace((self.now_ms, cell));
         before.is_some_and(|(then, place)| place == cell && then > 0 && self.now_ms < then + DOUBLE_CLICK_MS)
     }
 }

@@ -240,7 +240,7 @@ mod tests {
         let buffer = drawn(&screen);
         assert!(bytes(&buffer, &buffer).is_empty());
         let mut other = screen.clone();
-        other.cursor.x += 1;
+        other.map.cursor.x += 1;
         let moved = bytes(&buffer, &drawn(&other));
         assert!(!moved.is_empty() && moved.len() < 500, "{} bytes", moved.len());
         assert!(!moved.contains(&7), "no bell");

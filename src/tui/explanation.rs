@@ -2,14 +2,14 @@
 //!
 //! `marks` draws the paths on the land.
 
-use super::chrome;
 use super::color::Rgb;
-use super::keymap::Mode;
+use super::keymap::{Intent, Mode};
+use super::kit::{draw_frame, shorten, wrap, write};
 use super::marks;
-use super::panel::{shorten, wrap};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, DIM, GAIN, RUNNER_UP, STRAIGHT_LINE, TEXT};
-use crate::scene::{Explanation, RouteTerms, counted};
+use crate::scene::{Explanation, RouteTerms, Scene, counted};
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -32,7 +32,7 @@ impl Screen {
     pub(super) fn page_explanation(&mut self) -> Vec<Effect> {
         let (page, left) = page(self);
         if self.is_explaining() && left > 0 {
-            self.explanation_scroll += page.len() as u16;
+            self.explaining.scroll += page.len() as u16;
             return Vec::new();
         }
         if self.mode == Mode::RouteQuery {
@@ -42,7 +42,7 @@ impl Screen {
         if self.leader().is_none() {
             return self.enter_route_query();
         }
-        self.is_explaining_leader = !self.is_explaining_leader;
+        self.explaining.is_leader = !self.explaining.is_leader;
         self.drop_explanation();
         self.request_explanation()
     }
@@ -50,21 +50,21 @@ impl Screen {
     /// On a low screen: scrolls the map so that the explained unit, or the cursor, is in the half above the explanation.
     pub(super) fn uncover_explained(&mut self) {
         let map = self.layout().map;
-        let at = self.leader_cell.filter(|_| self.is_explaining_leader).unwrap_or(self.cursor);
+        let at = self.selection.leader_cell.filter(|_| self.explaining.is_leader).unwrap_or(self.map.cursor);
         let covered = popup_area(self);
         let Some((_, row)) = self.window().char_of(at).filter(|_| is_low(self)) else { return };
         if row + 1 >= covered.y {
             let above = map.y + (covered.y - map.y) / 2;
-            let follow = self.follow;
+            let follow = self.map.follow;
             self.pan(0, i32::from(row) - i32::from(above));
-            self.follow = follow;
+            self.map.follow = follow;
         }
     }
 
     /// Drops the current explanation.
     pub(super) fn drop_explanation(&mut self) {
-        self.explanation = None;
-        self.explanation_scroll = 0;
+        self.explaining.answer = None;
+        self.explaining.scroll = 0;
     }
 }
 
@@ -91,7 +91,7 @@ pub(super) fn is_low(screen: &Screen) -> bool {
 
 /// Columns and rows for its lines: in the panel below the heading, or in the pop-up.
 fn page_size(screen: &Screen) -> (usize, usize) {
-    let panel = chrome::panel_inner(screen.layout().panel);
+    let panel = screen.layout().panel_inner();
     let (width, height) = if panel.is_empty() {
         let popup = popup_area(screen);
         (popup.width.saturating_sub(4), popup.height.saturating_sub(2))
@@ -106,17 +106,45 @@ pub(super) fn page(screen: &Screen) -> (Vec<Line<'static>>, usize) {
     let (width, height) = page_size(screen);
     let mut lines = lines(screen, width);
     let last = lines.len().saturating_sub(height);
-    let first = usize::from(screen.explanation_scroll).min(last);
+    let first = usize::from(screen.explaining.scroll).min(last);
     lines.drain(..first);
     lines.truncate(height);
     (lines, last - first)
+}
+
+/// The area of the explanation over the map, if it is shown there: on the half without the unit or, in ask mode,
+/// without the cursor.
+pub(super) fn area_over_map(screen: &Screen, scene: &Scene) -> Option<Rect> {
+    let is_read = screen.is_explaining() && screen.views.is_empty() && screen.mode != Mode::Draw;
+    if !is_read || !screen.layout().panel.is_empty() {
+        return None;
+    }
+    let (map, mut area) = (screen.layout().map, popup_area(screen));
+    let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
+    let at =
+        screen.window().char_of(mine.filter(|_| screen.explaining.is_leader).unwrap_or(screen.map.cursor));
+    if !is_low(screen) && at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
+        area.x = map.x;
+    }
+    Some(area)
+}
+
+/// Draws it over the map, if it is shown there.
+pub(super) fn draw_popup(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+    let Some(area) = area_over_map(screen, scene) else { return };
+    let (page, left) = page(screen);
+    let (key, more) = (screen.keys.key_for(Intent::Explain), if left > 0 { " more" } else { "" });
+    let inner = draw_frame(buffer, screen.theme, area, &format!("{} [{key}{more}]", HEADING));
+    for (row, line) in page.iter().enumerate() {
+        write(buffer, inner, row as u16, line);
+    }
 }
 
 /// All lines of the explanation: of the leader's path, or of a path between any two cells.
 fn lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
     let mut lines = Vec::new();
-    let Some(why) = &screen.explanation else {
+    let Some(why) = &screen.explaining.answer else {
         lines.push(Line::styled("explaining…", theme.text(DIM)));
         return lines;
     };

@@ -1,66 +1,45 @@
-//! The export menu: pictures, the history, a recording, the chronicle.
-//!
-//! `app` makes the exports.
+//! The export menu.
 
-use super::picker::Picker;
+use super::export_kind::{EXPORTS, ExportKind};
+use super::keymap::Mode;
+use super::kit::view::Reply;
+use super::kit::{ListRow, ListSource};
 use super::state::{Effect, Screen};
+use crate::scene::Scene;
 
-/// Something that can be exported.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ExportKind {
-    /// This screen.
-    Picture,
-    /// The whole land.
-    Map,
-    /// How the land developed.
-    History,
-    /// The next seconds of this screen.
-    Cast,
-    /// All events, as text.
-    Chronicle,
-}
+/// The menu as a list.
+#[derive(Clone, Debug)]
+pub(super) struct ExportMenu;
 
-/// The rows of the menu: export, name, description.
-pub(super) const MENU: [(ExportKind, &str, &str); 5] = [
-    (ExportKind::Picture, "picture", "this screen, as a PNG"),
-    (ExportKind::Map, "map", "the land as you know it, as a PNG"),
-    (ExportKind::History, "history", "how the land developed, as a GIF"),
-    (ExportKind::Cast, "cast", "the next 20 s, for asciinema"),
-    (ExportKind::Chronicle, "chronicle", "all events, as Markdown"),
-];
+impl ListSource<Screen> for ExportMenu {
+    const SIZE_MAX: (u16, usize) = (48, EXPORTS.len());
 
-/// Rows of the menu whose name contains the filter.
-pub(super) fn menu_rows(filter: &str) -> Vec<usize> {
-    let wanted = filter.to_lowercase();
-    (0..MENU.len()).filter(|i| MENU[*i].1.contains(&wanted)).collect()
-}
-
-impl ExportKind {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        MENU.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    fn mode(&self) -> Mode {
+        Mode::Export
     }
-}
 
-impl Screen {
-    /// Starts the highlighted export.
-    pub fn start_export(&mut self, picker: &Picker) -> Vec<Effect> {
-        let rows = menu_rows(&picker.filter);
-        let Some(row) = rows.get(picker.highlighted(rows.len())) else { return Vec::new() };
-        self.overlay = None;
-        let (kind, word, _) = MENU[*row];
-        self.notify(match kind {
+    fn heading(&self, _: &Screen, _: &Scene) -> String {
+        "Export".to_owned()
+    }
+
+    fn rows(&self, _: &Screen, _: &Scene) -> Vec<ListRow> {
+        EXPORTS.iter().enumerate().map(|(item, row)| ListRow::new(item, row.1, row.2)).collect()
+    }
+
+    fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
+        let (kind, word, _) = EXPORTS[item];
+        screen.notify(match kind {
             ExportKind::Cast => "recording the next 20 seconds".to_owned(),
             _ => format!("exporting the {word} in the background"),
         });
-        vec![Effect::Export(kind)]
+        Reply::Close(vec![Effect::Export(kind)])
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::key_tests::screen_in;
-    use super::super::keymap::Mode;
+    use super::super::kit::{list_frame_area, list_rows_area};
     use super::super::test_scene;
     use super::*;
     use ratatui::crossterm::event::{
@@ -76,12 +55,12 @@ mod tests {
             }
             let effects = typed.key(&KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE), &scene);
             assert_eq!(effects, vec![Effect::Export(ExportKind::History)]);
-            assert_eq!(typed.overlay, None);
+            assert!(typed.views.is_empty());
 
-            for (row, wanted) in MENU.iter().enumerate() {
+            for (row, wanted) in EXPORTS.iter().enumerate() {
                 let (mut clicked, _) = screen_in(Mode::Export, width, height);
                 let scene = test_scene::scene(&clicked);
-                let list = clicked.list_area();
+                let list = list_rows_area(list_frame_area(&clicked.layout(), 48, EXPORTS.len()));
                 let event = MouseEvent {
                     kind: MouseEventKind::Down(MouseButton::Left),
                     column: list.x + 1,

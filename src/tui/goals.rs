@@ -1,10 +1,8 @@
 //! The goals of a level, at the map's upper edge: folded, a line per open goal; unfolded, a card with the level's whole
 //! description. It unfolds at the start, until time runs, and at the end. It takes no keys but its own.
 
-use super::chrome::{fill, write};
 use super::keymap::{Intent, Mode};
-use super::panel::wrap;
-use super::popup::draw_frame;
+use super::kit::{draw_frame, fill, shorten, wrap, write};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, CHROME, DIM, FOE, GAIN, KEY, TEXT};
 use crate::scene::{GoalLine, GoalState, LevelCard, Scene};
@@ -20,24 +18,6 @@ const FOLDED_HEIGHT_DIVISOR: u16 = 5;
 const WIDTH_MAX: u16 = 64;
 /// How long the message about the end of a level stays, in milliseconds.
 const HINT_MS: u64 = 20_000;
-
-/// Whether the card is unfolded, and the level's last known state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct GoalsCard {
-    /// Whether the card is unfolded.
-    pub is_unfolded: bool,
-    /// Whether the level was over at the last scene; `None` before the first scene with a level.
-    was_over: Option<bool>,
-}
-
-impl GoalsCard {
-    /// Folds the card when time starts to run, until the level ends. Returns whether a level is being played.
-    pub(super) fn start(&mut self) -> bool {
-        let goes_on = self.was_over == Some(false);
-        self.is_unfolded &= !goes_on;
-        goes_on
-    }
-}
 
 /// A line of the goals, and the index of its goal.
 struct GoalRow {
@@ -99,12 +79,12 @@ fn visible_trial<'a>(screen: &Screen, scene: &'a Scene) -> Option<&'a LevelCard>
     scene
         .level
         .as_ref()
-        .filter(|_| screen.mode != Mode::History && screen.lens.is_none() && !screen.is_possessing())
+        .filter(|_| screen.mode != Mode::History && screen.map.lens.is_none() && !screen.is_possessing())
 }
 
 /// Whether the whole card is drawn: an open explanation takes the same place and has priority.
 fn is_unfolded(screen: &Screen) -> bool {
-    screen.goals.is_unfolded && screen.explanation.is_none()
+    screen.goals.is_unfolded && screen.explaining.answer.is_none()
 }
 
 fn goal_sign(screen: &Screen, goal: &GoalLine) -> (char, Style) {
@@ -154,7 +134,7 @@ fn folded_rows(screen: &Screen, trial: &LevelCard, most: usize, width: usize) ->
     let mut rows: Vec<GoalRow> = Vec::new();
     for goal in open.iter().take(lines) {
         let (mark, style) = goal_sign(screen, &trial.goals[*goal]);
-        let words = super::panel::shorten(&trial.goals[*goal].words, width.saturating_sub(4));
+        let words = shorten(&trial.goals[*goal].words, width.saturating_sub(4));
         let spans = vec![
             Span::styled(format!(" {mark} "), style),
             Span::styled(format!("{words} "), theme.on(TEXT, CHROME)),
@@ -350,7 +330,7 @@ mod tests {
             for kind in [MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left)] {
                 screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene);
             }
-            assert_eq!(screen.cursor, mark(goal));
+            assert_eq!(screen.map.cursor, mark(goal));
         }
     }
 
@@ -365,7 +345,7 @@ mod tests {
             let rows = rows_of(&screen, &scene);
             let row = |words: &str| rows.iter().position(|row| row.contains(words)).unwrap() as u16;
             assert!(screen.press_goals(5, row("Bring Ada to 28, 2"), &scene).is_some());
-            assert_eq!(screen.cursor, Cell::new(92, 70));
+            assert_eq!(screen.map.cursor, Cell::new(92, 70));
             assert!(screen.press_goals(5, row("120 ticks so far"), &scene).is_some());
             assert_eq!(screen.goals.is_unfolded, !unfolded);
             assert!(screen.press_goals(5, 30, &scene).is_none());

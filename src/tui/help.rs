@@ -1,157 +1,139 @@
-//! The help: every key by topic, generated from the key table. A click on a row does what its key does.
-//!
-//! The table is in `keymap`.
+//! The help of a screen: every key by topic, generated from its key table. A click on a row does what its key does.
 
-use super::keymap::{Binding, Intent, Mode, TABLE, Topic};
-use super::sheet::{self, Sheet, SheetRow};
-use super::state::{Effect, Screen};
-use super::theme::{ACCENT, Theme, site_glyph, town_glyph};
-use crate::scene::{Good, LENSES, Scene, TownKind};
+use super::keymap::{Binding, Topic};
+use super::kit::sheet::{self, Sheet, SheetRow};
+use super::kit::view::{Host, ListAction, Reply, View};
+use super::theme::ACCENT;
 use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
-/// The help laid out on a screen of this size.
-fn sheet(screen: &Screen, scroll: u16) -> Sheet<&'static Binding> {
-    Sheet::new(&screen.layout(), scroll, |width| rows(screen, width))
+/// A row of a screen's key table.
+pub(super) type BindingOf<H> = Binding<<H as Host>::Mode, <H as Host>::Intent>;
+
+/// A screen with a key table.
+pub(super) trait HelpHost: Host<Mode: PartialEq> {
+    /// The key table.
+    const TABLE: &'static [BindingOf<Self>];
+    /// The mode of the help, and the intent that opens it.
+    const HELP: (Self::Mode, Self::Intent);
+
+    /// The topics of the help, in its order.
+    fn topics(&self) -> Vec<Topic>;
+    /// Signs of the map with what they stand for.
+    fn signs(&self) -> Vec<(String, &'static str)> {
+        Vec::new()
+    }
+    /// The mode that receives the keys.
+    fn mode_of_keys(&self) -> Self::Mode;
+    /// A mode's name.
+    fn mode_name(mode: Self::Mode) -> &'static str;
+    /// A row's key as text.
+    fn key_name(&self, binding: &'static BindingOf<Self>) -> &str {
+        binding.label
+    }
+    /// The key that scrolls down, as text.
+    fn down_key(&self) -> &str {
+        "Down"
+    }
+    /// The heading of a topic.
+    fn heading(&self, topic: Topic) -> String {
+        topic.heading().to_owned()
+    }
+    /// Rows of a topic that are not in the table: those before it, and those after it.
+    fn extra_rows(&self, topic: Topic) -> [Vec<(&'static str, String)>; 2];
 }
 
-impl Screen {
-    /// A click on the open help: a row does what its key does; outside, the help closes.
-    pub fn press_help(&mut self, scroll: u16, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        let sheet = sheet(self, scroll);
-        if !sheet.area.contains((column, row).into()) {
-            self.overlay = None;
-            return Vec::new();
-        }
-        let Some(&binding) = sheet.item_at(column, row) else { return Vec::new() };
-        if !binding.modes.contains(&self.mode) {
-            self.refuse(format!("{} only works in: {}", self.keys.key_text(binding), mode_names(binding)));
-            return Vec::new();
-        }
-        self.overlay = None;
-        if binding.intent == Intent::Help { Vec::new() } else { self.update(binding.intent, scene) }
+/// The help on a screen, scrolled by this many rows.
+#[derive(Clone, Debug, Default)]
+pub(super) struct HelpView(pub u16);
+
+impl HelpView {
+    /// The help laid out on a screen of this size.
+    pub(super) fn sheet<H: HelpHost>(&self, host: &H) -> Sheet<&'static BindingOf<H>> {
+        Sheet::new(&host.parts(), self.0, |width| rows(host, width))
     }
 }
 
-/// The names of the modes in which a key works.
-fn mode_names(binding: &Binding) -> String {
-    let words: Vec<&str> = binding.modes.iter().map(|mode| mode.name()).collect();
-    words.join(", ")
-}
+impl<H: HelpHost> View<H> for HelpView {
+    fn mode(&self) -> H::Mode {
+        H::HELP.0
+    }
 
-/// Draws it.
-pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scroll: u16) {
-    let down = screen.keys.key_for_in(Mode::Help, Intent::Row(1));
-    sheet(screen, scroll).draw(buffer, screen.theme, down);
+    fn area(&self, host: &H, _: &H::Picture) -> Rect {
+        self.sheet(host).area
+    }
+
+    fn key(&mut self, intent: H::Intent, host: &mut H, _: &H::Picture) -> Reply<H> {
+        match H::list_action(intent) {
+            Some(ListAction::Row(by)) => self.0 = self.sheet(host).scrolled_by(by),
+            Some(ListAction::Confirm | ListAction::Delete) => return Reply::close(),
+            _ => {}
+        }
+        Reply::stay()
+    }
+
+    fn mouse(&mut self, at: Position, host: &mut H, picture: &H::Picture) -> Reply<H> {
+        let Some(&binding) = self.sheet(host).item_at(at) else { return Reply::stay() };
+        if !binding.modes.contains(&host.mode_of_keys()) {
+            let modes: Vec<&str> = binding.modes.iter().map(|mode| H::mode_name(*mode)).collect();
+            host.show_refusal(format!("{} only works in: {}", host.key_name(binding), modes.join(", ")));
+            return Reply::stay();
+        }
+        let opens_help = binding.intent == H::HELP.1;
+        Reply::Close(if opens_help { Vec::new() } else { host.carry_out(binding.intent, picture) })
+    }
+
+    fn draw(&self, buffer: &mut Buffer, host: &H, _: &H::Picture) {
+        let heading = "Keys: press one, or click its row";
+        self.sheet(host).draw(buffer, host.looks(), heading, host.down_key());
+    }
 }
 
 /// Every topic with its keys, `width` columns wide.
-fn rows(screen: &Screen, width: usize) -> Vec<SheetRow<&'static Binding>> {
-    let theme = screen.theme;
+fn rows<H: HelpHost>(host: &H, width: usize) -> Vec<SheetRow<&'static BindingOf<H>>> {
+    let theme = host.looks();
     let mut rows = Vec::new();
-    let own = own_topic(screen);
-    for topic in own.into_iter().chain(Topic::ALL.into_iter().filter(|topic| Some(*topic) != own)) {
+    for topic in host.topics() {
         if !rows.is_empty() {
             rows.push(SheetRow { line: Line::default(), item: None });
         }
-        rows.push(SheetRow { line: Line::styled(heading(screen, topic), theme.bold(ACCENT)), item: None });
-        let bound = TABLE.iter().filter(|b| b.topic == topic && !b.help.is_empty());
-        let bound = bound.map(|b| (screen.keys.key_text(b), b.help.to_owned(), Some(b)));
-        let unbound = extra_rows(screen, topic).into_iter().map(|(key, says)| (key, says, None));
-        let lenses = LENSES.iter().filter(|_| topic == Topic::View);
-        let lenses = lenses.map(|lens| ("", format!("{}: {}", lens.name, lens.sentence()), None));
-        for (key, says, binding) in unbound.chain(bound).chain(lenses) {
+        rows.push(SheetRow { line: Line::styled(host.heading(topic), theme.bold(ACCENT)), item: None });
+        let bound = H::TABLE.iter().filter(|b| b.topic == topic && !b.help.is_empty());
+        let bound = bound.map(|b| (host.key_name(b), b.help.to_owned(), Some(b)));
+        let [before, after] =
+            host.extra_rows(topic).map(|rows| rows.into_iter().map(|(key, says)| (key, says, None)));
+        for (key, says, binding) in before.chain(bound).chain(after) {
             rows.extend(sheet::rows(theme, (key, &says), binding, width));
         }
     }
-    rows.push(SheetRow { line: Line::default(), item: None });
-    rows.push(SheetRow { line: Line::styled("Signs on the map", theme.bold(ACCENT)), item: None });
-    rows.extend(
-        signs(theme).iter().flat_map(|(sign, says)| sheet::rows(theme, (sign.as_str(), *says), None, width)),
-    );
+    let signs = host.signs();
+    if !signs.is_empty() {
+        rows.push(SheetRow { line: Line::default(), item: None });
+        rows.push(SheetRow { line: Line::styled("Signs on the map", theme.bold(ACCENT)), item: None });
+    }
+    for (sign, says) in &signs {
+        rows.extend(sheet::rows(theme, (sign, says), None, width));
+    }
     rows
 }
 
-/// Signs of the map with what they stand for.
-fn signs(theme: Theme) -> Vec<(String, &'static str)> {
-    let town = |kind, is_own| {
-        let (unicode, ascii) = town_glyph(kind, is_own);
-        theme.pick_glyph(unicode, ascii).to_string()
-    };
-    let site = |good: &Good| {
-        let (unicode, ascii) = site_glyph(good.name());
-        theme.pick_glyph(unicode, ascii)
-    };
-    let mut sites: Vec<char> = Good::ALL.iter().map(site).collect();
-    sites.dedup();
-    let spaced = |signs: Vec<char>| signs.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
-    let small = [TownKind::Hamlet, TownKind::Village, TownKind::Inn];
-    let mut small = small.map(|kind| town(kind, true)).to_vec();
-    small.dedup();
-    vec![
-        (small.join(" "), "your hamlet, village or inn"),
-        (town(TownKind::Town, true), "your town or city"),
-        (town(TownKind::Village, false), "another people's settlement"),
-        (town(TownKind::Ruin, true), "a ruin"),
-        (spaced(sites), "a resource that no settlement works"),
-        (theme.pick_glyph('▴', 'c').to_string(), "a camp of travellers"),
-        ("p s".to_owned(), "your units; underlined: another people's"),
-        ("P S".to_owned(), "foes: capital letters"),
-    ]
-}
-
-/// The topic of the present mode, whose keys come first.
-fn own_topic(screen: &Screen) -> Option<Topic> {
-    match screen.mode {
-        _ if screen.has_one_life => Some(Topic::Possession),
-        Mode::Possession | Mode::Destination => Some(Topic::Possession),
-        Mode::Waypoints => Some(Topic::Waypoints),
-        Mode::Draw => Some(Topic::Editing),
-        Mode::History => Some(Topic::History),
-        _ => None,
-    }
-}
-
-/// A topic's heading, with the key that opens its mode.
-fn heading(screen: &Screen, topic: Topic) -> String {
-    let key = topic.opened_by().map(|intent| screen.keys.key_for(intent));
-    key.map_or_else(|| topic.heading().to_owned(), |key| format!("{} ({key})", topic.heading()))
-}
-
-/// A topic's rows that are not in the table.
-fn extra_rows(screen: &Screen, topic: Topic) -> Vec<(&'static str, String)> {
-    let letters = screen.keys.steering_text();
-    match topic {
-        Topic::View => vec![
-            ("arrows", format!("move the cursor (also {letters})")),
-            ("Shift+them", "move 8 cells at a time (also capitals)".to_owned()),
-            ("hover", "show what is under the pointer".to_owned()),
-            ("click", "select a unit or propose a path (again: go)".to_owned()),
-            ("drag", "select all units in a box".to_owned()),
-            ("wheel", "zoom".to_owned()),
-            ("right drag", "move the map (or click its edge)".to_owned()),
-            ("", "key hints and log lines can be clicked".to_owned()),
-        ],
-        Topic::Program => vec![("Ctrl+Z", "suspend to the shell".to_owned())],
-        _ => Vec::new(),
-    }
-}
-
-/// The screen position of a table row, scrolling down to it if necessary.
+/// Where the help on top of a screen has the row of a binding; scrolls down to it if necessary.
 #[cfg(test)]
-pub(super) fn position_of(screen: &mut Screen, binding: &Binding) -> Option<(u16, u16)> {
-    let is_it = |row: &SheetRow<&'static Binding>| row.item.is_some_and(|b| b == binding);
+pub(super) fn position_of<H: HelpHost>(host: &mut H, binding: &BindingOf<H>) -> Option<(u16, u16)> {
+    let is_it = |row: &SheetRow<&'static BindingOf<H>>| row.item.is_some_and(|b| b == binding);
     (0..200).find_map(|scroll| {
-        let sheet = sheet(screen, scroll);
+        let sheet = HelpView(scroll).sheet(host);
         let place = sheet.row_area(sheet.rows.iter().position(is_it)?)?;
-        screen.overlay = Some(super::state::Overlay::Help(scroll));
+        host.views_mut().clear();
+        host.views_mut().open(HelpView(scroll));
         Some((place.x + 1, place.y))
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::super::keymap::{Intent, Mode, TABLE};
 
     #[test]
     fn every_intent_of_the_land_is_in_the_help() {

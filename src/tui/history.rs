@@ -3,11 +3,12 @@
 //!
 //! The frames come from the scene; here are the position and the bar.
 
-use super::camera::{Camera, Zoom};
-use super::chrome::{fill, write};
+use super::camera::Zoom;
+use super::history_replay::HistoryReplay;
 use super::keymap::Mode;
+use super::kit::{fill, timeline, timeline_position, write};
 use super::state::{Effect, Screen};
-use super::theme::{ACCENT, DIM, KEY, TEXT, Theme};
+use super::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::scene::Scene;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -17,29 +18,6 @@ use ratatui::text::{Line, Span};
 const PLAY_MS: u64 = 5000;
 /// Columns of the date beside the bar.
 const DATE_COLUMNS: u16 = 34;
-
-/// The position in the history.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct HistoryReplay {
-    /// The frame to be shown.
-    pub frame: usize,
-    /// Number of frames.
-    frame_count: usize,
-    /// When playing started, in milliseconds of the program's clock, and at which frame.
-    playing: Option<(u64, usize)>,
-    /// Whether the game was running before, and will resume.
-    was_running: bool,
-    /// Whether the mouse holds the bar's handle.
-    is_held: bool,
-    /// The camera to be restored.
-    camera: Camera,
-}
-
-impl HistoryReplay {
-    fn last(&self) -> usize {
-        self.frame_count.saturating_sub(1)
-    }
-}
 
 impl Screen {
     /// Opens the history, zoomed out, and plays it if motion is allowed.
@@ -58,9 +36,9 @@ impl Screen {
             playing: Some((self.now_ms, 0)),
             was_running: ran,
             is_held: false,
-            camera: self.camera,
+            camera: self.map.camera,
         };
-        self.camera.zoom = Zoom::Far;
+        self.map.camera.zoom = Zoom::Far;
         if !self.motion {
             self.history_replay = HistoryReplay { frame: len - 1, playing: None, ..self.history_replay };
         }
@@ -72,8 +50,8 @@ impl Screen {
     pub fn leave_history(&mut self) -> Vec<Effect> {
         self.return_to_land();
         let reel = std::mem::take(&mut self.history_replay);
-        self.camera = reel.camera;
-        let cursor = self.cursor;
+        self.map.camera = reel.camera;
+        let cursor = self.map.cursor;
         self.look_at(cursor);
         if reel.was_running { self.set_paused(false) } else { Vec::new() }
     }
@@ -181,24 +159,4 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         0,
         &timeline(theme, bar.width, screen.history_replay.frame, screen.history_replay.last()),
     );
-}
-
-/// A timeline, `width` columns long, with a handle at its position.
-pub(super) fn timeline(theme: Theme, width: u16, at: usize, last: usize) -> Line<'static> {
-    let (done, rest) = (theme.pick_glyph('━', '='), theme.pick_glyph('─', '-'));
-    let steps = usize::from(width.saturating_sub(1));
-    let mark = (at * steps).checked_div(last).unwrap_or(steps);
-    let line = |glyph: char, length: usize| glyph.to_string().repeat(length);
-    Line::from(vec![
-        Span::styled(line(done, mark), theme.text(ACCENT)),
-        Span::styled(theme.pick_glyph('●', 'O').to_string(), theme.bold(ACCENT)),
-        Span::styled(line(rest, steps.saturating_sub(mark)), theme.text(DIM)),
-    ])
-}
-
-/// The position that a column of a timeline stands for.
-pub(super) fn timeline_position(bar: Rect, column: u16, last: usize) -> usize {
-    let steps = usize::from(bar.width.saturating_sub(1)).max(1);
-    let along = usize::from(column.saturating_sub(bar.x)).min(steps);
-    (along * last + steps / 2) / steps
 }

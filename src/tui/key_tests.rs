@@ -2,7 +2,8 @@
 //! given by keys and by mouse.
 
 use super::keymap::{Binding, Mode, TABLE};
-use super::state::{Effect, Overlay, Screen};
+use super::life_over::LifeOver;
+use super::state::{Effect, Screen};
 use super::test_scene;
 use super::theme::Theme;
 use crate::grid::Cell;
@@ -39,15 +40,15 @@ pub(super) fn keys_into(mode: Mode) -> &'static str {
 /// A screen in a mode, over the test land.
 pub(super) fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) {
     let mut screen = Screen::new(Theme::default(), width, height, true);
-    screen.land = test_scene::LAND;
-    screen.can_reveal = true;
+    screen.map.land = test_scene::LAND;
+    screen.map.can_reveal = true;
     screen.take_scene(&test_scene::scene(&screen));
     for letter in keys_into(mode).chars() {
         let code = if letter == '\t' { KeyCode::Tab } else { KeyCode::Char(letter) };
         press(&mut screen, code);
     }
     if mode == Mode::LifeOver {
-        screen.overlay = Some(Overlay::LifeOver);
+        screen.views.open(LifeOver);
     }
     assert_eq!(screen.active_mode(), mode);
     let scene = test_scene::scene(&screen);
@@ -269,7 +270,7 @@ fn every_command_can_be_given_by_keys_and_by_mouse() {
     for (name, keys, mouse) in COMMANDS {
         for script in [keys, mouse] {
             let mut screen = Screen::new(Theme::default(), 120, 40, true);
-            screen.land = test_scene::LAND;
+            screen.map.land = test_scene::LAND;
             screen.take_scene(&test_scene::scene(&screen));
             let effects = script.split(';').flat_map(|line| act(&mut screen, line));
             let given = effects.filter_map(|effect| match effect {

@@ -3,8 +3,8 @@
 //! Help, hints and the bottom line are generated from it, so they always agree with what the keys do. What an intent
 //! does is elsewhere; the player's own key bindings are in `keys`.
 
-use super::brushes::Tool;
 pub use super::mode::Mode;
+use super::tool::Tool;
 pub use super::topic::Topic;
 use crate::scene::{Brush, Kind};
 use ratatui::crossterm::event::KeyCode;

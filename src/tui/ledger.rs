@@ -3,16 +3,16 @@
 //!
 //! Its content comes with the scene.
 
-use super::chrome::write;
 use super::keymap::{Intent, Mode};
-use super::panel::shorten;
-use super::popup::draw_frame;
-use super::state::{Effect, Overlay, Screen};
+use super::kit::parts::{Part, item_at, line_of};
+use super::kit::view::{Reply, View};
+use super::kit::{draw_frame, shorten, write};
+use super::state::{Effect, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
-use crate::scene::{Command, LedgerItem, LedgerPage, LedgerRow, Scene, TOLL_MAX, WorkCommand};
+use crate::scene::{Command, LedgerItem, LedgerPage, LedgerRow, Scene, TOLL_MAX, Viewport, WorkCommand};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Rect};
-use ratatui::text::{Line, Span};
+use ratatui::layout::{Margin, Position, Rect};
+use ratatui::text::Line;
 
 /// Its maximum width.
 const WIDTH_MAX: u16 = 84;
@@ -22,73 +22,82 @@ const ROW_LINES: u16 = 2;
 /// Lines below the rows.
 const FOOT_LINES: u16 = 2;
 
-impl Screen {
-    /// Opens the ledger.
-    pub(super) fn open_ledger(&mut self) -> Vec<Effect> {
-        self.overlay = Some(Overlay::Ledger(0));
-        Vec::new()
+/// The ledger on the screen.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LedgerView {
+    /// The selected row.
+    row: usize,
+}
+
+impl View<Screen> for LedgerView {
+    fn mode(&self) -> Mode {
+        Mode::Ledger
     }
 
-    /// Whether the ledger is open.
-    pub(super) fn shows_ledger(&self) -> bool {
-        matches!(self.overlay, Some(Overlay::Ledger(_)))
+    fn area(&self, screen: &Screen, scene: &Scene) -> Rect {
+        scene.ledger.as_ref().map_or(Rect::default(), |page| layout(screen, page, self.row).area)
     }
 
-    /// Handles an intent while the ledger is open and its row `at` is selected.
-    pub(super) fn update_ledger(&mut self, at: usize, intent: Intent, scene: &Scene) -> Vec<Effect> {
+    fn key(&mut self, intent: Intent, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
         let rows = scene.ledger.as_ref().map_or(&[][..], |page| &page.rows);
-        let row = rows.get(at.min(rows.len().saturating_sub(1)));
-        match (intent, row) {
-            (Intent::Row(by), _) => {
-                let last = rows.len().saturating_sub(1) as i32;
-                self.overlay = Some(Overlay::Ledger((at as i32 + by).clamp(0, last) as usize));
-                Vec::new()
-            }
-            (Intent::FreeBuild, _) => self.toggle_free_build(scene),
-            (Intent::Steward, _) => decide(WorkCommand::Steward(!scene.status.has_steward)),
-            (_, None) => {
-                self.refuse("nothing is offered or built yet");
-                Vec::new()
-            }
-            (Intent::ShowWork, Some(row)) => {
-                self.overlay = None;
-                self.jump_and_highlight(row.cell)
-            }
-            (_, Some(row)) => {
-                if let Some(command) = command(intent, row) {
-                    return decide(command);
-                }
-                self.refuse(unfit_words(intent));
-                Vec::new()
-            }
+        let last = rows.len().saturating_sub(1);
+        match (intent, rows.get(self.row.min(last))) {
+            (Intent::Row(by), _) => self.row = (self.row as i32 + by).clamp(0, last as i32) as usize,
+            (Intent::FreeBuild, _) => return Reply::Stay(screen.toggle_free_build(scene)),
+            (Intent::Steward, _) => return decide(WorkCommand::Steward(!scene.status.has_steward)),
+            (_, None) => screen.refuse("nothing is offered or built yet"),
+            (Intent::ShowWork, Some(row)) => return Reply::Close(screen.jump_and_highlight(row.cell)),
+            (_, Some(row)) => match command(intent, row) {
+                Some(command) => return decide(command),
+                None => screen.refuse(unfit_words(intent)),
+            },
         }
+        Reply::stay()
     }
 
-    /// A click on a row of the ledger selects it; on the selected row, funds, closes or opens it; on a word beside a key,
-    /// does what the key does. `None` elsewhere.
-    pub(super) fn press_ledger(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
-        let Some(Overlay::Ledger(at)) = self.overlay else { return None };
-        let page = scene.ledger.as_ref()?;
-        let LedgerLayout { area, first, shown } = layout(self, page, at);
+    /// A click on a row selects it; on the selected row, funds, closes or opens it; on a word beside a key, does what the
+    /// key does.
+    fn mouse(&mut self, at: Position, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
+        let Some(page) = &scene.ledger else { return Reply::close() };
+        let LedgerLayout { area, first, shown } = layout(screen, page, self.row);
         let inner = area.inner(Margin::new(2, 1));
-        let line = row.checked_sub(inner.y).filter(|_| inner.contains((column, row).into()))?;
-        if line == 1 || line + 1 == inner.height {
-            let parts = if line == 1 { keeper_parts(page) } else { foot_parts(page.rows.get(at)) };
-            let hit = intent_at(self, &parts, usize::from(column - inner.x));
-            return Some(hit.map_or_else(Vec::new, |intent| self.update(intent, scene)));
+        if !inner.contains(at) {
+            return Reply::close();
         }
-        let place = usize::from(line.checked_sub(HEAD_LINES)? / ROW_LINES);
+        let line = at.y - inner.y;
+        if line == 1 || line + 1 == inner.height {
+            let parts = if line == 1 {
+                keeper_parts(screen, page)
+            } else {
+                foot_parts(screen, page.rows.get(self.row))
+            };
+            return item_at(&parts, usize::from(at.x - inner.x)).map_or_else(Reply::stay, Reply::Do);
+        }
+        let Some(place) = line.checked_sub(HEAD_LINES).map(|line| usize::from(line / ROW_LINES)) else {
+            return Reply::close();
+        };
         let index = first + place;
         if place >= shown || index >= page.rows.len() {
-            return Some(Vec::new());
+            return Reply::stay();
         }
-        self.overlay = Some(Overlay::Ledger(index));
-        Some(if index == at { self.update(Intent::Confirm, scene) } else { Vec::new() })
+        let was = std::mem::replace(&mut self.row, index);
+        if was == index { Reply::Do(Intent::Confirm) } else { Reply::stay() }
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+        // It comes with the next scene.
+        if let Some(page) = &scene.ledger {
+            draw(buffer, screen, page, self.row);
+        }
+    }
+
+    fn request(&self, view: &mut Viewport) {
+        view.shows_ledger = true;
     }
 }
 
-fn decide(command: WorkCommand) -> Vec<Effect> {
-    vec![Effect::Command(Command::Works(command))]
+fn decide(command: WorkCommand) -> Reply<Screen> {
+    Reply::Stay(vec![Effect::Command(Command::Works(command))])
 }
 
 /// The decision that an intent stands for on a row.
@@ -132,9 +141,7 @@ fn layout(screen: &Screen, page: &LedgerPage, at: usize) -> LedgerLayout {
 }
 
 /// Draws it.
-pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, at: usize) {
-    // It comes with the next scene.
-    let Some(page) = &scene.ledger else { return };
+fn draw(buffer: &mut Buffer, screen: &Screen, page: &LedgerPage, at: usize) {
     let theme = screen.theme;
     let at = at.min(page.rows.len().saturating_sub(1));
     let LedgerLayout { area, first, shown } = layout(screen, page, at);
@@ -151,58 +158,43 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, at: usiz
             write(buffer, inner, line + extra as u16, &spans);
         }
     }
-    write(buffer, inner, 1, &parts_line(screen, &keeper_parts(page)));
-    write(buffer, inner, inner.height.saturating_sub(1), &parts_line(screen, &foot_parts(page.rows.get(at))));
+    write(buffer, inner, 1, &line_of(keeper_parts(screen, page)));
+    write(buffer, inner, inner.height.saturating_sub(1), &line_of(foot_parts(screen, page.rows.get(at))));
 }
 
-/// A word of a line, with the intent whose key stands before it.
-type LedgerPart = (Option<Intent>, &'static str);
-
-fn keeper_parts(page: &LedgerPage) -> Vec<LedgerPart> {
-    vec![(None, page.keeper), (Some(Intent::Steward), "steward"), (Some(Intent::FreeBuild), "sandbox")]
+/// Who keeps the ledger, and how that is changed.
+fn keeper_parts(screen: &Screen, page: &LedgerPage) -> Vec<Part<Intent>> {
+    let words =
+        [(None, page.keeper), (Some(Intent::Steward), "steward"), (Some(Intent::FreeBuild), "sandbox")];
+    words.into_iter().flat_map(|(intent, word)| keyed(screen, intent, word)).collect()
 }
 
 /// What can be done with a row.
-fn foot_parts(row: Option<&LedgerRow>) -> Vec<LedgerPart> {
+fn foot_parts(screen: &Screen, row: Option<&LedgerRow>) -> Vec<Part<Intent>> {
     let Some(row) = row else { return Vec::new() };
     let (first, toll, remove) = match (row.item, row.is_open) {
         (LedgerItem::Offer(_), _) => ("fund", (Some(Intent::Postpone), "keep"), "refuse"),
         (LedgerItem::Work(_), true) => ("close", (row.toll.map(|_| Intent::Toll), "toll"), "remove"),
         (LedgerItem::Work(_), false) => ("open", (None, ""), "remove"),
     };
-    let parts = [
+    let words = [
         (Some(Intent::Confirm), first),
         toll,
         (Some(Intent::RemoveWork), remove),
         (Some(Intent::ShowWork), "see"),
     ];
-    parts.into_iter().filter(|(intent, _)| intent.is_some()).collect()
+    let offered = words.into_iter().filter(|(intent, _)| intent.is_some());
+    offered.flat_map(|(intent, word)| keyed(screen, intent, word)).collect()
 }
 
-/// The texts of a part: its key, and its word with the gap behind it.
-fn part_texts(screen: &Screen, (intent, word): LedgerPart) -> (String, String) {
-    let key = intent.map(|intent| screen.keys.key_for_in(Mode::Ledger, intent).to_owned());
-    let gap = if key.is_some() { " " } else { "" };
-    (key.unwrap_or_default(), format!("{gap}{word}   "))
-}
-
-fn parts_line(screen: &Screen, parts: &[LedgerPart]) -> Line<'static> {
-    let spans = parts.iter().flat_map(|part| {
-        let (key, word) = part_texts(screen, *part);
-        [Span::styled(key, screen.theme.bold(KEY)), Span::styled(word, screen.theme.text(DIM))]
-    });
-    Line::from(spans.collect::<Vec<_>>())
-}
-
-/// The intent of the part at a column of its line.
-fn intent_at(screen: &Screen, parts: &[LedgerPart], column: usize) -> Option<Intent> {
-    let mut end = 0;
-    let part = parts.iter().find(|part| {
-        let (key, word) = part_texts(screen, **part);
-        end += key.chars().count() + word.chars().count();
-        column < end
-    });
-    part.and_then(|(intent, _)| *intent)
+/// A word behind the key of its intent.
+fn keyed(screen: &Screen, intent: Option<Intent>, word: &str) -> [Part<Intent>; 2] {
+    let key = intent.map_or("", |intent| screen.keys.key_for_in(Mode::Ledger, intent));
+    let gap = if intent.is_some() { " " } else { "" };
+    [
+        Part::new(key, screen.theme.bold(KEY), intent),
+        Part::new(format!("{gap}{word}   "), screen.theme.text(DIM), intent),
+    ]
 }
 
 fn row_lines(screen: &Screen, row: &LedgerRow, is_selected: bool, width: usize) -> [Line<'static>; 2] {

@@ -2,112 +2,58 @@
 //!
 //! The lenses and their texts are in the scene's table.
 
-use super::chrome::{fill, write};
 use super::color::Rgb;
-use super::keymap::Intent;
-use super::picker::Picker;
-use super::state::{Effect, Overlay, Screen};
+use super::keymap::{Intent, Mode};
+use super::kit::view::Reply;
+use super::kit::{LIST_COLUMNS, ListRow, ListSource, ListView, fill, shorten, write};
+use super::ramp::{ramp, sixteen_color};
+use super::state::{Effect, Screen};
 use super::theme::{DIM, KEY, TEXT};
-use crate::scene::{LENSES, Lens, LensPicture, NO_SHADE, Pixel, Scene, Visibility};
+use crate::scene::{LENSES, Lens, LensPicture, LensRow, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-/// Blue to orange in perceptually even steps of lightness and hue (`OKLab`).
-const RAMP: [Rgb; 10] = [
-    Rgb(34, 70, 170),
-    Rgb(59, 86, 165),
-    Rgb(83, 100, 160),
-    Rgb(107, 112, 154),
-    Rgb(131, 123, 146),
-    Rgb(155, 134, 137),
-    Rgb(180, 143, 126),
-    Rgb(204, 153, 113),
-    Rgb(230, 162, 95),
-    Rgb(255, 170, 70),
-];
+/// The lenses as a list.
+#[derive(Clone, Debug)]
+struct LensList;
 
-/// The same ramp in sixteen colours, as ink on black; a digit goes with it.
-const RAMP_SIXTEEN: [Color; 10] = [
-    Color::Blue,
-    Color::Blue,
-    Color::LightBlue,
-    Color::LightBlue,
-    Color::Gray,
-    Color::Gray,
-    Color::White,
-    Color::Yellow,
-    Color::Yellow,
-    Color::LightYellow,
-];
+impl ListSource<Screen> for LensList {
+    const IS_DOCKED: bool = true;
+    const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, LENSES.len());
 
-/// The colour of a shade (0 to 99) in full, flat light.
-pub(super) fn ramp(shade: u8) -> Rgb {
-    let step = usize::from(shade / 10).min(9);
-    RAMP[step].mixed(RAMP[(step + 1).min(9)], u32::from(shade % 10) * 10)
-}
-
-/// The colour of a pixel under a lens: the ramp with relief; a pixel without a value is dark grey.
-pub(super) fn lens_colour(shade: u8, pixel: Pixel, ground: Rgb) -> Rgb {
-    match (shade, pixel.visibility) {
-        (NO_SHADE, Visibility::OffLand | Visibility::Unseen) => ground,
-        (NO_SHADE, _) => {
-            let grey = ground.luma() as u8;
-            Rgb(grey, grey, grey).mixed(ground, 25).scaled(45)
-        }
-        _ => ramp(shade).scaled(u32::midpoint(u32::from(pixel.relief.clamp(66, 128)), 100)),
+    fn mode(&self) -> Mode {
+        Mode::Lenses
     }
-}
 
-/// The digit of a shade, for screens without enough colours.
-pub(super) fn digit(shade: u8) -> Option<char> {
-    if shade == NO_SHADE { None } else { char::from_digit(u32::from(shade / 10), 10) }
-}
+    fn heading(&self, _: &Screen, _: &Scene) -> String {
+        "Lenses (type a digit)".to_owned()
+    }
 
-/// The ink of a shade in sixteen colours.
-pub(super) fn sixteen_color(shade: u8) -> Color {
-    RAMP_SIXTEEN[usize::from(shade / 10).min(9)]
-}
+    fn rows(&self, _: &Screen, _: &Scene) -> Vec<ListRow> {
+        let row = |(item, lens): (usize, &LensRow)| {
+            ListRow::new(item, format!("{} {}", item + 1, lens.name), lens.sentence())
+        };
+        LENSES.iter().enumerate().map(row).collect()
+    }
 
-/// Indices of the lenses that match the filter.
-pub(super) fn matching_rows(filter: &str) -> Vec<usize> {
-    let wanted = filter.to_lowercase();
-    let fits = |i: &usize| {
-        LENSES[*i].name.contains(&wanted) || LENSES[*i].sentence().to_lowercase().contains(&wanted)
-    };
-    (0..LENSES.len()).filter(fits).collect()
-}
+    fn beside(&self, screen: &Screen) -> Option<(u16, u16)> {
+        screen.window().char_of(screen.map.cursor)
+    }
 
-/// A row of the list: its digit and name, and what it shows.
-pub(super) fn row_text(row: usize) -> (String, String) {
-    (format!("{} {}", row + 1, LENSES[row].name), LENSES[row].sentence())
+    fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
+        screen.map.lens = Some(Lens(item as u8));
+        Reply::close()
+    }
 }
 
 impl Screen {
     /// Opens the list, or turns the active lens off.
     pub fn toggle_lens(&mut self) -> Vec<Effect> {
-        if self.lens.take().is_none() {
-            self.overlay = Some(Overlay::Lenses(Picker::default()));
-        }
-        Vec::new()
-    }
-
-    /// Activates the highlighted lens of the list.
-    pub fn choose_lens(&mut self, picker: &Picker) -> Vec<Effect> {
-        let rows = matching_rows(&picker.filter);
-        match rows.get(picker.highlighted(rows.len())) {
-            Some(row) => self.activate_lens(*row),
-            None => Vec::new(),
-        }
-    }
-
-    /// Activates the lens of this row.
-    pub fn activate_lens(&mut self, row: usize) -> Vec<Effect> {
-        if row < LENSES.len() {
-            self.lens = Some(Lens(row as u8));
-            self.overlay = None;
+        if self.map.lens.take().is_none() {
+            self.views.open(ListView::at(LensList, 0));
         }
         Vec::new()
     }
@@ -115,7 +61,7 @@ impl Screen {
     /// The legend's area, at the top of the map.
     pub fn legend_area(&self) -> Rect {
         let map = self.layout().map;
-        let height = if self.lens.is_some() { 2 } else { 0 };
+        let height = if self.map.lens.is_some() { 2 } else { 0 };
         Rect { height: height.min(map.height), ..map }
     }
 }
@@ -129,7 +75,7 @@ pub(super) fn legend(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let off = screen.keys.key_for(Intent::Lenses);
     let off = format!(" {off} off ");
     let room = usize::from(area.width).saturating_sub(lens.name.width() + off.width() + 4);
-    let sentence = super::panel::shorten(&lens.sentence, room);
+    let sentence = shorten(&lens.sentence, room);
     let head = Line::from(vec![
         Span::styled(format!(" {} ", lens.name), theme.selected()),
         Span::styled(format!(" {sentence:<room$}"), theme.text(TEXT)),

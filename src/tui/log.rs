@@ -1,15 +1,14 @@
 //! The event log: filtered by subject and by typing; Enter jumps to the event's place and highlights it.
 
-use super::chrome::write;
-use super::panel;
-use super::picker::Picker;
-use super::popup::{draw_frame, list_frame_area};
-use super::state::{Effect, Overlay, Screen};
-use super::theme::{ACCENT, DIM, KEY, TEXT};
+use super::keymap::{Intent, Mode};
+use super::kit::view::{Host, ListAction, Reply, View};
+use super::kit::{Picker, list_frame_area, list_rows_area, shorten, wrap, write};
+use super::state::{Effect, Screen};
+use super::theme::{ACCENT, DIM, KEY, TEXT, Theme};
 use crate::grid::Cell;
-use crate::scene::{LogLine, Scene, Subject};
+use crate::scene::{LogLine, Scene, Subject, Viewport};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
 /// Subjects in the order in which they are offered; `None` is all of them.
@@ -21,6 +20,9 @@ const SUBJECTS: [(Option<Subject>, &str); 6] = [
     (Some(Subject::Danger), "danger"),
     (Some(Subject::You), "you"),
 ];
+/// Its width, and its rows if they fit.
+const WIDTH: u16 = 96;
+const ROWS: usize = 30;
 /// Columns of a line's date.
 const DATE_COLUMNS: usize = 13;
 /// Columns of the filter, left of the subjects.
@@ -28,54 +30,113 @@ const FILTER_COLUMNS: u16 = 18;
 /// How long a place is highlighted after a jump, in milliseconds.
 const HIGHLIGHT_MS: u64 = 2000;
 
-impl Screen {
-    /// Opens the log with all subjects.
-    pub fn open_log(&mut self) -> Vec<Effect> {
-        self.subject = None;
-        self.overlay = Some(Overlay::Log(Picker::default()));
-        Vec::new()
-    }
+/// The log on the screen.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LogView {
+    picker: Picker,
+    /// The subject it is filtered by.
+    subject: Option<Subject>,
+}
 
-    /// Selects the next or previous subject.
-    pub fn cycle_subject(&mut self, by: i32) -> Vec<Effect> {
+impl LogView {
+    /// Selects the subject this many places further on.
+    fn cycle_subject(&mut self, by: i32) -> Reply<Screen> {
         let at = SUBJECTS.iter().position(|(subject, _)| *subject == self.subject).unwrap_or(0);
         self.select_subject((at as i32 + by).rem_euclid(SUBJECTS.len() as i32) as usize)
     }
 
-    fn select_subject(&mut self, index: usize) -> Vec<Effect> {
+    fn select_subject(&mut self, index: usize) -> Reply<Screen> {
         self.subject = SUBJECTS[index].0;
-        if let Some(Overlay::Log(picker)) = &mut self.overlay {
-            picker.row = 0;
-        }
-        Vec::new()
+        self.picker.row = 0;
+        Reply::stay()
     }
 
-    /// A click on the subjects above the rows selects one; `None` elsewhere.
-    pub fn press_subject(&mut self, column: u16, row: u16) -> Option<Vec<Effect>> {
-        if !matches!(self.overlay, Some(Overlay::Log(_))) {
-            return None;
-        }
-        let at = |area: &Rect| area.contains((column, row).into());
-        let hit = subject_areas(self.list_area()).iter().position(at)?;
-        Some(self.select_subject(hit))
+    /// Indices of the lines that match, latest first.
+    fn lines(&self, scene: &Scene) -> Vec<usize> {
+        let about = |i: &usize| self.subject.is_none_or(|subject| scene.log[*i].subject == subject);
+        let fits = |i: &usize| about(i) && find_filter(&scene.log[*i].text, &self.picker.filter).is_some();
+        (0..scene.log.len()).rev().filter(fits).collect()
     }
 
     /// Jumps to the place of the highlighted line.
-    pub fn jump_to_line(&mut self, picker: &Picker, scene: &Scene) -> Vec<Effect> {
-        let lines = log_lines(scene, self.subject, &picker.filter);
-        let Some(line) = lines.get(picker.highlighted(lines.len())) else { return Vec::new() };
+    fn jump_to_line(&self, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
+        let lines = self.lines(scene);
+        let Some(line) = lines.get(self.picker.highlighted(lines.len())) else { return Reply::stay() };
         let Some(cell) = scene.log[*line].cell else {
-            self.refuse("this event has no single place");
-            return Vec::new();
+            screen.refuse("this event has no single place");
+            return Reply::stay();
         };
-        self.overlay = None;
-        self.jump_and_highlight(cell)
+        Reply::Close(screen.jump_and_highlight(cell))
+    }
+}
+
+impl View<Screen> for LogView {
+    fn mode(&self) -> Mode {
+        Mode::Log
     }
 
+    fn area(&self, screen: &Screen, _: &Scene) -> Rect {
+        list_frame_area(&screen.layout(), WIDTH, ROWS)
+    }
+
+    fn key(&mut self, intent: Intent, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
+        match (intent, Screen::list_action(intent)) {
+            (Intent::Next, _) => self.cycle_subject(1),
+            (Intent::Previous, _) => self.cycle_subject(-1),
+            (_, Some(ListAction::Confirm)) => self.jump_to_line(screen, scene),
+            (_, action) => {
+                action.into_iter().for_each(|action| self.picker.handle(action));
+                Reply::stay()
+            }
+        }
+    }
+
+    fn mouse(&mut self, at: Position, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
+        let area = list_rows_area(self.area(screen, scene));
+        if let Some(subject) = subject_areas(area).iter().position(|area| area.contains(at)) {
+            return self.select_subject(subject);
+        }
+        if !area.contains(at) {
+            return Reply::stay();
+        }
+        let first = self.picker.first_visible(self.lines(scene).len(), area.height);
+        self.picker.row = first + usize::from(at.y - area.y);
+        self.jump_to_line(screen, scene)
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+        let theme = screen.theme;
+        let area = self.picker.draw_frame(buffer, theme, self.area(screen, scene), "Event log");
+        for (place, (subject, word)) in subject_areas(area).into_iter().zip(SUBJECTS) {
+            let style = if subject == self.subject { theme.selected() } else { theme.text(KEY) };
+            write(buffer, place, 0, &Line::styled(format!(" {word} "), style));
+        }
+        let lines = self.lines(scene);
+        let marked = self.picker.highlighted(lines.len());
+        let first = self.picker.first_visible(lines.len(), area.height);
+        let width = usize::from(area.width);
+        for (i, line) in lines.iter().enumerate().skip(first).take(usize::from(area.height)) {
+            let line = &scene.log[*line];
+            let says = shorten(&line.text, width.saturating_sub(DATE_COLUMNS + 1));
+            let line = row(theme, &line.when, &says, &self.picker.filter, (i == marked, width));
+            write(buffer, area, (i - first) as u16, &line);
+        }
+        match lines.get(marked) {
+            Some(line) => draw_whole(buffer, theme, &scene.log[*line], (area, (marked - first) as u16)),
+            None => write(buffer, area, 0, &Line::styled("no match", theme.text(DIM))),
+        }
+    }
+
+    fn request(&self, view: &mut Viewport) {
+        view.shows_whole_log = true;
+    }
+}
+
+impl Screen {
     /// Jumps to a cell and highlights it for a while.
     pub fn jump_and_highlight(&mut self, cell: Cell) -> Vec<Effect> {
-        self.follow = false;
-        self.highlight = Some((cell, self.now_ms + HIGHLIGHT_MS));
+        self.map.follow = false;
+        self.map.highlight = Some((cell, self.now_ms + HIGHLIGHT_MS));
         self.jump(cell)
     }
 }
@@ -96,79 +157,30 @@ fn subject_areas(list: Rect) -> Vec<Rect> {
     SUBJECTS.iter().map(area).collect()
 }
 
-/// Indices of the log's lines of a subject (or all) that contain the filter, latest first.
-pub(super) fn log_lines(scene: &Scene, subject: Option<Subject>, filter: &str) -> Vec<usize> {
-    let about = |i: &usize| subject.is_none_or(|subject| scene.log[*i].subject == subject);
-    let fits = |i: &usize| about(i) && find_filter(&scene.log[*i].text, filter).is_some();
-    (0..scene.log.len()).rev().filter(fits).collect()
-}
-
 /// The byte offset of a filter in a text, ignoring ASCII case.
 fn find_filter(text: &str, filter: &str) -> Option<usize> {
     text.to_ascii_lowercase().find(&filter.to_ascii_lowercase())
 }
 
-/// Draws the list.
-pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, picker: &Picker) {
-    let theme = screen.theme;
-    let area = screen.list_area();
-    let inner = draw_frame(buffer, screen.theme, list_frame_area(area), "Event log");
-    write(buffer, inner, 0, &Line::styled(picker.filter_text(), theme.text(KEY)));
-    for (place, (subject, word)) in subject_areas(area).into_iter().zip(SUBJECTS) {
-        let style = if subject == screen.subject { theme.selected() } else { theme.text(KEY) };
-        write(buffer, place, 0, &Line::styled(format!(" {word} "), style));
-    }
-    let lines = log_lines(scene, screen.subject, &picker.filter);
-    let marked = picker.highlighted(lines.len());
-    let first = screen.first_list_row().min(marked);
-    for (i, line) in lines.iter().enumerate().skip(first).take(usize::from(area.height)) {
-        let width = usize::from(area.width);
-        let (when, says) = (
-            &scene.log[*line].when,
-            panel::shorten(&scene.log[*line].text, width.saturating_sub(DATE_COLUMNS + 1)),
-        );
-        write(
-            buffer,
-            area,
-            (i - first) as u16,
-            &row(screen, when, &says, &picker.filter, (i == marked, width)),
-        );
-    }
-    match lines.get(marked) {
-        Some(line) => draw_whole(buffer, screen, &scene.log[*line], (marked - first) as u16),
-        None => write(buffer, area, 0, &Line::styled("no match", theme.text(DIM))),
-    }
-}
-
 /// Draws the rest of the highlighted line, if it is too long for its row, over the rows below it or, at the end of the
 /// list, so that it ends there.
-fn draw_whole(buffer: &mut Buffer, screen: &Screen, line: &LogLine, row: u16) {
-    let area = screen.list_area();
+fn draw_whole(buffer: &mut Buffer, theme: Theme, line: &LogLine, (area, row): (Rect, u16)) {
     let width = usize::from(area.width);
-    let parts = panel::wrap(&line.text, width.saturating_sub(DATE_COLUMNS + 1));
+    let parts = wrap(&line.text, width.saturating_sub(DATE_COLUMNS + 1));
     if parts.len() < 2 {
         return;
     }
     let first = row.min(area.height.saturating_sub(parts.len() as u16));
     for (i, part) in parts.iter().enumerate() {
         let when = if i == 0 { line.when.as_str() } else { "" };
-        let line = Line::styled(
-            format!("{:<width$}", format!("{when:<DATE_COLUMNS$} {part}")),
-            screen.theme.selected(),
-        );
+        let line =
+            Line::styled(format!("{:<width$}", format!("{when:<DATE_COLUMNS$} {part}")), theme.selected());
         write(buffer, area, first + i as u16, &line);
     }
 }
 
 /// A line of the list, with the filter's match emphasised.
-fn row(
-    screen: &Screen,
-    when: &str,
-    says: &str,
-    filter: &str,
-    (marked, width): (bool, usize),
-) -> Line<'static> {
-    let theme = screen.theme;
+fn row(theme: Theme, when: &str, says: &str, filter: &str, (marked, width): (bool, usize)) -> Line<'static> {
     let (plain, strong) =
         if marked { (theme.selected(), theme.selected()) } else { (theme.text(DIM), theme.bold(ACCENT)) };
     let date = if marked { theme.selected() } else { theme.bold(TEXT) };
@@ -181,4 +193,21 @@ fn row(
         Span::styled(says[at..end].to_owned(), strong),
         Span::styled(format!("{}{}", &says[end..], " ".repeat(room)), plain),
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::key_tests::screen_in;
+    use super::*;
+
+    #[test]
+    fn lines_are_filtered_by_subject_and_by_letters_of_any_case() {
+        let (_, scene) = screen_in(Mode::Log, 80, 24);
+        let count = |subject, filter: &str| {
+            let picker = Picker { filter: filter.to_owned(), ..Picker::default() };
+            LogView { picker, subject }.lines(&scene).len()
+        };
+        let roads = Some(Subject::Roads);
+        assert_eq!([count(None, ""), count(roads, ""), count(roads, "PATH")], [5, 2, 2]);
+    }
 }

@@ -57,7 +57,7 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if window.area.is_empty() {
         return;
     }
-    let thoughts = screen.search_overlay.shown(scene, screen.now_ms, screen.motion);
+    let thoughts = screen.map.search_overlay.shown(scene, screen.now_ms, screen.motion);
     let trails: Vec<Vec<Trail>> =
         thoughts.iter().map(|shown| search_overlay::trails(&window, shown)).collect();
     let mut paths = drawn_paths(screen, scene);
@@ -88,11 +88,11 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     marks.goals(scene);
     marks.camps_and_sites(scene);
     marks.figures(scene);
-    let why = screen.explanation.as_ref().filter(|_| screen.is_explaining());
+    let why = screen.explaining.answer.as_ref().filter(|_| screen.is_explaining());
     if let Some(cell) = why.and_then(|why| why.decisive_cell).filter(|_| screen.is_blink_visible()) {
         marks.deciding_cell(cell);
     }
-    if let Some((cell, _)) = screen.highlight {
+    if let Some((cell, _)) = screen.map.highlight {
         marks.highlight(cell);
     }
     marks.cursor(screen);
@@ -106,21 +106,21 @@ fn shade(canvas: &mut Canvas, screen: &Screen, paths: &[MapPath<'_>]) {
         }
     }
     shade_box(canvas, screen);
-    let here = canvas.window.pixel_of(screen.cursor);
+    let here = canvas.window.pixel_of(screen.map.cursor);
     canvas.recolour(here, Color::White, |c| c.mixed(Rgb(240, 244, 250), 62));
 }
 
 /// The paths to draw, the most important last.
 fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
     let mut paths = Vec::new();
-    let living = screen.is_possessing() && screen.preview.is_some();
+    let living = screen.is_possessing() && screen.draft.preview.is_some();
     let drafting = living || matches!(screen.mode, Mode::Go | Mode::Waypoints);
     for (i, route) in scene.routes.iter().enumerate().rev() {
         let first = i == 0 && !drafting;
         let ink = if first { ACCENT } else { ACCENT.mixed(CHROME, 45) };
         paths.push(MapPath { cells: &route.cells, ink, is_strong: first, is_dense: false, dot: None });
     }
-    if let Some(why) = screen.explanation.as_ref().filter(|_| screen.is_explaining()) {
+    if let Some(why) = screen.explaining.answer.as_ref().filter(|_| screen.is_explaining()) {
         let rival =
             |cells, ink, dot| MapPath { cells, ink, is_strong: false, is_dense: false, dot: Some(dot) };
         let second = why.runner_up.as_ref().map(|second| rival(&second.cells, RUNNER_UP, PATH_DOTS[1]));
@@ -130,7 +130,7 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
             paths.push(MapPath::proposed(&why.current.cells));
         }
     }
-    if let Some(preview) = screen.preview.as_ref().filter(|_| drafting) {
+    if let Some(preview) = screen.draft.preview.as_ref().filter(|_| drafting) {
         paths.extend(preview.legs.iter().map(|leg| MapPath::proposed(&leg.cells)));
     }
     if screen.is_flash_lit() {
@@ -162,10 +162,13 @@ fn path_pixels(window: &Window, cells: &[Cell]) -> Vec<(i32, i32)> {
 /// Lightens the selection box that is being drawn.
 fn shade_box(canvas: &mut Canvas, screen: &Screen) {
     let dragged = screen
+        .pointer
         .drag
-        .filter(|d| d.moved && screen.held_stop.is_none() && screen.mode == Mode::Land)
+        .filter(|d| d.moved && screen.pointer.held_stop.is_none() && screen.mode == Mode::Land)
         .map(|d| (d.from, d.last));
-    let Some((a, b)) = dragged.or(screen.box_corner.map(|c| (c, screen.cursor))) else { return };
+    let Some((a, b)) = dragged.or(screen.selection.box_corner.map(|c| (c, screen.map.cursor))) else {
+        return;
+    };
     let (a, b) = (canvas.window.pixel_of(a), canvas.window.pixel_of(b));
     for py in a.1.min(b.1).max(0)..=a.1.max(b.1) {
         for px in a.0.min(b.0).max(0)..=a.0.max(b.0) {
@@ -287,7 +290,7 @@ impl Marks<'_> {
 
     /// Draws the proposed road: `+` on new cells, `=` on existing ones.
     fn road(&mut self, screen: &Screen) {
-        let Some(preview) = screen.preview.as_ref().filter(|_| screen.mode == Mode::Go) else { return };
+        let Some(preview) = screen.draft.preview.as_ref().filter(|_| screen.mode == Mode::Go) else { return };
         for (cell, new) in &preview.road_cells {
             let cells = [*cell];
             let (ink, dot) = if *new { (ACCENT, '+') } else { (GAIN, '=') };
@@ -323,7 +326,7 @@ impl Marks<'_> {
     fn stops(&mut self, screen: &Screen, scene: &Scene) {
         for (i, stop) in screen.numbered(scene).into_iter().enumerate() {
             let Some((column, row)) = stop.and_then(|stop| screen.number_at(stop, scene)) else { continue };
-            let style = if screen.selected_stop == Some(i) {
+            let style = if screen.draft.selected_stop == Some(i) {
                 self.theme.selected().add_modifier(Modifier::UNDERLINED | Modifier::BOLD)
             } else {
                 self.theme.selected()
@@ -332,7 +335,7 @@ impl Marks<'_> {
             self.occupy(column, row);
         }
         // A dragged number is shown where it would be dropped.
-        let dragged = screen.held_stop.zip(screen.drag.filter(|drag| drag.moved));
+        let dragged = screen.pointer.held_stop.zip(screen.pointer.drag.filter(|drag| drag.moved));
         if let Some(((column, row), held)) =
             dragged.and_then(|(held, drag)| Some((self.canvas.window.char_of(drag.last)?, held)))
         {
@@ -553,7 +556,7 @@ impl Marks<'_> {
 
     /// Draws brackets around the cursor's character; the cursor's half block is already bright.
     fn cursor(&mut self, screen: &Screen) {
-        let Some((column, row)) = self.canvas.window.char_of(screen.cursor) else { return };
+        let Some((column, row)) = self.canvas.window.char_of(screen.map.cursor) else { return };
         let after = if self.canvas.window.is_close { column + 2 } else { column + 1 };
         let ink = if screen.mode == Mode::Draw { FOE } else { Rgb(255, 255, 255) };
         for (column, glyph) in [(column.checked_sub(1), '['), (Some(after), ']')] {

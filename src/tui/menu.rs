@@ -3,8 +3,9 @@
 //! Orders that need a place take the cursor's; anything else is up to the mode that an order opens.
 
 use super::keymap::{Intent, Mode};
-use super::picker::Picker;
-use super::state::{Effect, Overlay, Proposal, Screen};
+use super::kit::view::Reply;
+use super::kit::{LIST_COLUMNS, ListRow, ListSource, ListView};
+use super::state::{Effect, Proposal, Screen};
 use super::targeted_orders::TargetedOrder;
 use crate::scene::{Good, Order, Queue, Scene, SearchGoal, StackEdit};
 
@@ -96,36 +97,55 @@ impl MenuAction {
     }
 }
 
-impl Screen {
-    /// Rows of the menu that contain the filter: names that start with it first, then other names, then descriptions;
-    /// of each, what the selected unit can do now comes first. While pushing, only rows that can be pushed.
-    pub(super) fn menu_rows(&self, filter: &str, scene: &Scene) -> Vec<usize> {
-        let wanted = filter.to_lowercase();
-        let rank = |row: &MenuRow| match row.name.find(&wanted) {
-            Some(0) => Some(0),
-            Some(_) => Some(1),
-            None => row.description.contains(&wanted).then_some(2),
-        };
-        let ranked = |(i, row): (usize, &MenuRow)| Some((rank(row)?, !self.can_do(&row.action, scene), i));
-        let mut rows: Vec<(u8, bool, usize)> = MENU.iter().enumerate().filter_map(ranked).collect();
-        rows.retain(|(_, _, row)| !self.is_pushing || MENU[*row].action.can_be_pushed());
-        rows.sort_unstable();
-        rows.into_iter().map(|(_, _, row)| row).collect()
+/// The menu as a list.
+#[derive(Clone, Debug)]
+struct OrderMenu;
+
+impl ListSource<Screen> for OrderMenu {
+    const IS_DOCKED: bool = true;
+    const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, usize::MAX);
+
+    fn mode(&self) -> Mode {
+        Mode::Orders
     }
 
+    fn heading(&self, screen: &Screen, scene: &Scene) -> String {
+        let what = if screen.draft.is_pushing { "Do this first" } else { "Orders" };
+        format!("{what} — cursor on {}", scene.cursor_card.title)
+    }
+
+    /// What the selected unit can do now comes first.
+    fn rows(&self, screen: &Screen, scene: &Scene) -> Vec<ListRow> {
+        let is_offered = |row: &MenuRow| !screen.draft.is_pushing || row.action.can_be_pushed();
+        let mut offered: Vec<(usize, MenuRow)> =
+            MENU.into_iter().enumerate().filter(|(_, row)| is_offered(row)).collect();
+        offered.sort_by_key(|(_, row)| !screen.can_do(&row.action, scene));
+        offered.into_iter().map(|(item, row)| ListRow::new(item, row.name, row.description)).collect()
+    }
+
+    fn beside(&self, screen: &Screen) -> Option<(u16, u16)> {
+        screen.window().char_of(screen.map.cursor)
+    }
+
+    fn choose(&mut self, item: usize, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
+        Reply::Close(screen.carry_out_order(&MENU[item], scene))
+    }
+}
+
+impl Screen {
     /// Whether an action of the menu has what it needs: stops, layers, a settlement or a unit under the cursor.
     fn can_do(&self, action: &MenuAction, scene: &Scene) -> bool {
         match action {
             MenuAction::Propose(Proposal::Append | Proposal::Insert) | MenuAction::Edit => {
-                self.stop_count > 0
+                self.selection.stop_count > 0
             }
             MenuAction::EditStack(_) => scene.layers > 1,
             MenuAction::Key(Intent::Rally) => self.is_on_settlement,
             MenuAction::Targeted(TargetedOrder::Work) => {
-                scene.sites.iter().any(|(cell, _)| *cell == self.cursor)
+                scene.sites.iter().any(|(cell, _)| *cell == self.map.cursor)
             }
             MenuAction::Targeted(order) if order.needs_unit() => {
-                self.unselected_unit_at(self.cursor, scene).is_some()
+                self.unselected_unit_at(self.map.cursor, scene).is_some()
             }
             _ => true,
         }
@@ -134,28 +154,32 @@ impl Screen {
     /// Opens the menu of orders.
     pub fn open_orders(&mut self) -> Vec<Effect> {
         if self.leader_or_refuse().is_some() {
-            self.is_pushing = false;
-            self.overlay = Some(Overlay::Orders(Picker::default()));
+            self.draft.is_pushing = false;
+            self.views.open(ListView::at(OrderMenu, 0));
         }
         Vec::new()
     }
 
-    /// Carries out the highlighted row.
-    pub fn pick_order(&mut self, picker: &Picker, scene: &Scene) -> Vec<Effect> {
-        let rows = self.menu_rows(&picker.filter, scene);
-        let Some(&row) = rows.get(picker.highlighted(rows.len())) else { return Vec::new() };
-        self.overlay = None;
-        match &MENU[row].action {
-            MenuAction::Propose(purpose) => self.propose(*purpose, self.cursor),
+    /// Opens the list of orders that can be pushed onto the first selected unit's stack.
+    fn open_push_menu(&mut self) -> Vec<Effect> {
+        self.draft.is_pushing = true;
+        self.views.open(ListView::at(OrderMenu, 0));
+        Vec::new()
+    }
+
+    /// Carries out a row.
+    fn carry_out_order(&mut self, row: &MenuRow, scene: &Scene) -> Vec<Effect> {
+        match &row.action {
+            MenuAction::Propose(purpose) => self.propose(*purpose, self.map.cursor),
             MenuAction::Key(intent) => self.update(*intent, scene),
             MenuAction::Edit => self.enter_stop_editing(scene),
             MenuAction::Targeted(aim) => self.start_targeted(*aim, scene),
             MenuAction::EditStack(edit) => self.edit_stack(edit.clone(), 0, scene),
             MenuAction::Push => self.open_push_menu(),
             MenuAction::Give(order) => {
-                self.notify(format!("ordered: {}", MENU[row].name));
+                self.notify(format!("ordered: {}", row.name));
                 let effect = self.orders_command(vec![order()], Queue::Replace);
-                self.is_pushing = false;
+                self.draft.is_pushing = false;
                 vec![effect]
             }
         }

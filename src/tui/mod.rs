@@ -3,13 +3,13 @@
 //! It makes no decisions about the land and never sees the world. It reads no clock, file or terminal: `app` passes in
 //! events and a buffer.
 //!
-//! Reading order: `keymap` (the key table), `mode`, `topic`, `keys`, `state`, `overlay`, `update`, `orders`, `targeted_orders`,
-//! `menu`, `picker`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then `layout`, `camera`, `color`, `theme`, `canvas`,
-//! `marks`, `chrome`, `panel`, `bottom_line`, `popup`, `sheet`, `export_menu`, `help`, `small_map`; for analysis
-//! `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit; `history`, `log`,
-//! `progress_line`, `new_land`, `objective`, `goals`, `year`, `page` and `ledger` stand alone; `encode` last. The tests of the whole
-//! screen are in `tests`, `analysis_tests`, `history_tests`, `picture_tests`, `key_tests` and `contrast_tests`, over the
-//! hand-made scene of `test_scene`.
+//! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `tool`, `keys`, `map`, `selection`, `draft`, `state`,
+//! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then
+//! `camera`, `color`, `theme`, `ramp`, `canvas`, `marks`, `chrome`, `panel`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
+//! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
+//! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `new_land`, `objective`, `goals`, `year`, `page` and `ledger` stand
+//! alone; `encode` last. The tests of the whole screen are in `tests`, `analysis_tests`, `history_tests`, `picture_tests`,
+//! `key_tests` and `contrast_tests`, over the hand-made scene of `test_scene`.
 
 #[cfg(test)]
 mod analysis_tests;
@@ -23,24 +23,30 @@ mod chrome;
 mod color;
 #[cfg(test)]
 mod contrast_tests;
+mod draft;
 mod edits;
 mod encode;
 mod explanation;
+mod export_kind;
 mod export_menu;
 mod goals;
 mod help;
 mod history;
+mod history_replay;
 #[cfg(test)]
 mod history_tests;
 #[cfg(test)]
 mod key_tests;
 mod keymap;
 mod keys;
+mod kit;
 pub mod lab;
-mod layout;
+mod land_help;
 mod ledger;
 mod lenses;
+mod life_over;
 mod log;
+mod map;
 mod marks;
 mod menu;
 mod mode;
@@ -48,26 +54,27 @@ mod mouse;
 mod new_land;
 mod objective;
 mod orders;
-mod overlay;
 mod page;
 mod panel;
-mod picker;
 #[cfg(test)]
 mod picture_tests;
-mod popup;
 mod possession;
 mod progress_line;
+mod quit;
+mod ramp;
 mod route_query;
 mod search_overlay;
-mod sheet;
+mod selection;
 mod small_map;
 mod state;
 mod targeted_orders;
+mod targets;
 #[cfg(test)]
 mod test_scene;
 #[cfg(test)]
 mod tests;
 pub mod theme;
+mod tool;
 mod topic;
 mod update;
 mod year;
@@ -76,7 +83,7 @@ pub use camera::Zoom;
 pub use canvas::land_colours;
 pub use color::{Depth, Rgb, rgb_of_index};
 pub use encode::encode;
-pub use export_menu::ExportKind;
+pub use export_kind::ExportKind;
 pub use keymap::{Binding, Intent, Mode, STEERING, TABLE, Topic};
 pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
 pub use new_land::{LandParams, NewLand, NewLandEffect, Sketch};
@@ -85,19 +92,21 @@ pub use state::{Effect, SPEEDS, Screen, TimePace};
 pub use theme::{Glyphs, Palette, Theme};
 
 use crate::scene::Scene;
+use kit::draw_too_small;
 use ratatui::buffer::Buffer;
 
 /// Draws a scene.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if screen.layout().too_small {
-        popup::draw_too_small(buffer, screen.theme, screen.area);
+        draw_too_small(buffer, screen.theme, screen.area);
     } else {
         marks::draw(buffer, screen, scene);
         lenses::legend(buffer, screen, scene);
         chrome::draw(buffer, screen, scene);
         objective::draw(buffer, screen, scene);
         goals::draw(buffer, screen, scene);
-        popup::draw(buffer, screen, scene);
+        explanation::draw_popup(buffer, screen, scene);
+        kit::view::draw(buffer, screen, scene);
     }
     spell_out(buffer, screen.theme);
 }

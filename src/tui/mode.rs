@@ -46,6 +46,15 @@ pub enum Mode {
     LifeOver,
 }
 
+/// What the next digit does to a bookmark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BookmarkPrompt {
+    /// Sets a bookmark at the cursor.
+    Set,
+    /// Jumps to a bookmark.
+    Jump,
+}
+
 impl Mode {
     /// All modes.
     pub const ALL: [Mode; 19] = [

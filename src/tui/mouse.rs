@@ -3,9 +3,10 @@
 //! Every position is checked against the screen first, because terminals send invalid ones.
 
 use super::keymap::{Intent, Mode};
+use super::kit::view;
 use super::panel::PanelClick;
-use super::state::{Drag, Effect, Overlay, Proposal, Screen};
-use super::{bottom_line, chrome, popup};
+use super::state::{Drag, Effect, Proposal, Screen};
+use super::{bottom_line, chrome, explanation, panel};
 use crate::grid::Cell;
 use crate::scene::{Queue, Scene, StackEdit, Surface, UnitId, Visibility};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -35,7 +36,7 @@ impl Screen {
             MouseEventKind::ScrollLeft => self.pan(-8, 0),
             MouseEventKind::ScrollRight => self.pan(8, 0),
             MouseEventKind::Down(_) if event.kind != MouseEventKind::Down(MouseButton::Left) => {
-                self.map_grip = Some((column, row));
+                self.pointer.grip = Some((column, row));
                 Vec::new()
             }
             MouseEventKind::Drag(MouseButton::Right | MouseButton::Middle) => self.drag_map(column, row),
@@ -53,29 +54,29 @@ impl Screen {
 
     /// The wheel scrolls a list, changes the speed over the status line, and zooms over the land.
     fn wheel(&mut self, by: i32, row: u16, scene: &Scene) -> Vec<Effect> {
-        match self.overlay {
-            Some(_) => self.update(Intent::Row(by), scene),
-            None if self.mode == Mode::History => self.scrub(by),
-            None if row == self.layout().top.y => {
+        match row {
+            _ if !self.views.is_empty() => self.update(Intent::Row(by), scene),
+            _ if self.mode == Mode::History => self.scrub(by),
+            _ if row == self.layout().top.y => {
                 self.update(if by < 0 { Intent::Faster } else { Intent::Slower }, scene)
             }
-            None => self.zoom(by < 0),
+            _ => self.zoom(by < 0),
         }
     }
 
     /// Another button drags the map.
     fn drag_map(&mut self, column: u16, row: u16) -> Vec<Effect> {
-        let Some((from, at)) = self.map_grip.replace((column, row)) else { return Vec::new() };
+        let Some((from, at)) = self.pointer.grip.replace((column, row)) else { return Vec::new() };
         self.pan(i32::from(from) - i32::from(column), i32::from(at) - i32::from(row))
     }
 
     fn hover(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        if self.overlay.is_some() {
+        if !self.views.is_empty() {
             return Vec::new();
         }
         match self.hit(column, row, scene) {
             Some(Hit::Unit(_, cell) | Hit::Land(cell)) => {
-                self.cursor = cell;
+                self.map.cursor = cell;
                 self.ask_route()
             }
             None => Vec::new(),
@@ -84,13 +85,13 @@ impl Screen {
 
     fn press_left(&mut self, column: u16, row: u16, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
         let layout = self.layout();
-        self.is_land_pressed = false;
+        self.pointer.is_land_pressed = false;
         if layout.keys.contains((column, row).into()) {
             return bottom_line::intent_at(self, column)
                 .map_or_else(Vec::new, |intent| self.update(intent, scene));
         }
-        if self.overlay.is_some() {
-            return self.press_overlay(column, row, scene);
+        if let Some(effects) = view::mouse(self, (column, row).into(), scene) {
+            return effects;
         }
         if let Some(effects) = self.press_status(column, row, scene) {
             return effects;
@@ -122,7 +123,7 @@ impl Screen {
     /// A click beside the land or on what covers it; `None` on the land itself.
     fn press_beside_land(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
         let (layout, at) = (self.layout(), (column, row).into());
-        if popup::explanation_area(self, scene).is_some_and(|area| area.contains(at)) {
+        if explanation::area_over_map(self, scene).is_some_and(|area| area.contains(at)) {
             return Some(self.update(Intent::Explain, scene));
         }
         let over = self
@@ -147,18 +148,18 @@ impl Screen {
     /// A click on a cell or the unit on it.
     fn press_hit(&mut self, hit: &Hit, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
         let (Hit::Unit(_, cell) | Hit::Land(cell)) = *hit;
-        self.cursor = cell;
-        self.is_land_pressed = true;
+        self.map.cursor = cell;
+        self.pointer.is_land_pressed = true;
         let modified = held.intersects(KeyModifiers::SHIFT | KeyModifiers::CONTROL | KeyModifiers::ALT);
         match self.mode {
             Mode::Draw => {
-                self.drag = Some(Drag { from: cell, last: cell, moved: false });
+                self.pointer.drag = Some(Drag { from: cell, last: cell, moved: false });
                 self.paint(cell, cell, true, scene)
             }
             Mode::Possession | Mode::Destination => self.travel_to(cell),
             Mode::Waypoints => self.add_stop(cell),
             Mode::RouteQuery => self.restart_query(cell),
-            _ if modified && !self.selected.is_empty() => self.append_at(cell),
+            _ if modified && !self.selection.units.is_empty() => self.append_at(cell),
             _ => self.press_land(hit, scene),
         }
     }
@@ -166,7 +167,7 @@ impl Screen {
     /// A click at the edge moves the camera that way, so that the mouse alone can reach any place.
     fn pan_at_edge(&mut self, column: u16, row: u16) {
         let map = self.layout().map;
-        if self.mode == Mode::Draw || self.overlay.is_some() || !map.contains((column, row).into()) {
+        if self.mode == Mode::Draw || !self.views.is_empty() || !map.contains((column, row).into()) {
             return;
         }
         let side = |at: u16, first: u16, length: u16| match at - first {
@@ -189,7 +190,7 @@ impl Screen {
             }
             Hit::Unit(id, cell) => {
                 self.return_to_land();
-                self.drag = Some(Drag { from: cell, last: cell, moved: false });
+                self.pointer.drag = Some(Drag { from: cell, last: cell, moved: false });
                 if !scene.mine.iter().any(|m| m.0 == id) {
                     return Vec::new();
                 }
@@ -199,44 +200,20 @@ impl Screen {
                 }
                 self.select(vec![id])
             }
-            Hit::Land(cell) if self.mode == Mode::Go && self.target == Some(cell) => {
+            Hit::Land(cell) if self.mode == Mode::Go && self.draft.target == Some(cell) => {
                 self.is_double_click(cell);
                 self.confirm_proposal(scene)
             }
             Hit::Land(cell) => {
-                self.drag = Some(Drag { from: cell, last: cell, moved: false });
-                let purpose = if self.mode == Mode::Go { self.proposal } else { Proposal::Travel };
-                if self.selected.is_empty() { Vec::new() } else { self.propose(purpose, cell) }
+                self.pointer.drag = Some(Drag { from: cell, last: cell, moved: false });
+                let purpose = if self.mode == Mode::Go { self.draft.proposal } else { Proposal::Travel };
+                if self.selection.units.is_empty() { Vec::new() } else { self.propose(purpose, cell) }
             }
         }
     }
 
-    fn press_overlay(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        if let Some(Overlay::Help(scroll)) = self.overlay {
-            return self.press_help(scroll, column, row, scene);
-        }
-        if let Some(effects) = self.press_link(column, row, scene) {
-            return effects;
-        }
-        if let Some(effects) = self.press_ledger(column, row, scene) {
-            return effects;
-        }
-        if let Some(effects) = self.press_subject(column, row) {
-            return effects;
-        }
-        let list = self.list_area();
-        if !list.contains((column, row).into()) {
-            self.overlay = None;
-            return Vec::new();
-        }
-        let first = self.first_list_row();
-        let Some(picker) = self.overlay.as_mut().and_then(Overlay::picker_mut) else { return Vec::new() };
-        picker.row = first + usize::from(row - list.y);
-        self.update(Intent::Confirm, scene)
-    }
-
     fn press_panel(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        match chrome::panel_click_at(self, scene, column, row) {
+        match panel::click_at(self, scene, column, row) {
             Some(PanelClick::Intent(intent)) => self.update(intent, scene),
             Some(PanelClick::Stop(at)) if !self.edits_draft() => self.remove_stop_at(at, scene),
             Some(PanelClick::Layer(layer)) => {
@@ -255,38 +232,38 @@ impl Screen {
     }
 
     fn drag_left(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        let Some(mut drag) = self.drag else { return Vec::new() };
+        let Some(mut drag) = self.pointer.drag else { return Vec::new() };
         let lower = false;
-        let Some(cell) = self.window().cell_at(column, row, lower, self.land) else { return Vec::new() };
-        self.cursor = cell;
+        let Some(cell) = self.window().cell_at(column, row, lower, self.map.land) else { return Vec::new() };
+        self.map.cursor = cell;
         let from = drag.last;
-        drag.moved |= match self.held_stop {
+        drag.moved |= match self.pointer.held_stop {
             Some(held) => (column, row) != (held.column, held.row),
             None => cell != drag.from,
         };
         drag.last = cell;
-        self.drag = Some(drag);
+        self.pointer.drag = Some(drag);
         if self.mode == Mode::Draw {
             return self.paint(from, cell, false, scene);
         }
-        if drag.moved && self.held_stop.is_none() && self.mode == Mode::Go {
+        if drag.moved && self.pointer.held_stop.is_none() && self.mode == Mode::Go {
             self.return_to_land();
-            self.drag = Some(drag);
+            self.pointer.drag = Some(drag);
         }
         Vec::new()
     }
 
     fn release_left(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        if let Some(held) = self.held_stop.take() {
+        if let Some(held) = self.pointer.held_stop.take() {
             return self.drop_held_stop(held, scene);
         }
-        match self.drag.take() {
+        match self.pointer.drag.take() {
             Some(drag) if drag.moved && self.mode == Mode::Land => {
                 self.select_box(drag.from, drag.last, scene)
             }
             Some(drag) if drag.moved => Vec::new(),
             _ => {
-                if std::mem::take(&mut self.is_land_pressed) {
+                if std::mem::take(&mut self.pointer.is_land_pressed) {
                     self.pan_at_edge(column, row);
                 }
                 Vec::new()
@@ -307,8 +284,8 @@ impl Screen {
         if let Some(cell) = sign_cells(scene).find(|cell| at(*cell)) {
             return Some(Hit::Land(cell));
         }
-        let upper = window.cell_at(column, row, false, self.land);
-        let lower = window.cell_at(column, row, true, self.land);
+        let upper = window.cell_at(column, row, false, self.map.land);
+        let lower = window.cell_at(column, row, true, self.map.land);
         let pixel = |cell: &Cell| {
             let (x, y) = (i32::from(cell.x) - scene.view.left, i32::from(cell.y) - scene.view.top);
             let scale = i32::from(scene.view.cells_per_pixel.max(1));

@@ -2,28 +2,27 @@
 //!
 //! It requests sketches and shows the latest. `app` generates lands and random seeds, and passes a sketch in as a scene.
 
+mod params;
 mod rows;
+
+pub use params::LandParams;
 
 use super::camera::Window;
 use super::canvas::Canvas;
-use super::chrome::{fill, write};
-use super::layout::SIZE_MIN;
-use super::panel::wrap;
-use super::popup;
+use super::kit::parts::{Part, item_at, line_of};
+use super::kit::{SIZE_MIN, draw_too_small, fill, wrap, write};
 use super::progress_line;
 use super::theme::{ACCENT, DIM, FOE, KEY, TEXT, Theme, town_glyph};
-use crate::grid::Size;
-use crate::scene::{Recipe, Scene};
+use crate::scene::Scene;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
-use rows::ROWS;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use rows::{ROW_COLUMNS, ROWS};
 
-/// Columns of the rows.
-const ROW_COLUMNS: u16 = 35;
 /// Rows above the first.
 const ROWS_TOP: u16 = 2;
 /// How far a key moves a slider, and how far with Shift or a page key.
@@ -31,17 +30,6 @@ const STEP_PERCENT: i32 = 5;
 const STRIDE_PERCENT: i32 = 25;
 /// Columns of the progress line.
 const PROGRESS_COLUMNS: usize = 34;
-
-/// The parameters of the land to be made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LandParams {
-    /// Its seed.
-    pub seed: u64,
-    /// Its size.
-    pub size: Size,
-    /// Its generator's settings.
-    pub recipe: Recipe,
-}
 
 /// A sketch of the land that the parameters would make.
 #[derive(Clone, Debug, Default)]
@@ -224,31 +212,34 @@ impl NewLand {
 
     /// A click into the last line, where each word acts as its key.
     fn press_keys(&mut self, column: u16) -> Vec<NewLandEffect> {
-        let mut at = 1;
-        for (name, says, code) in self.keys() {
-            let end = at + (name.chars().count() + says.chars().count() + 1) as u16;
-            if (at..end).contains(&column) {
-                return self.key(&KeyEvent::new(code, KeyModifiers::NONE));
-            }
-            at = end + 2;
+        match item_at(&self.key_parts(), usize::from(column)) {
+            Some(code) => self.key(&KeyEvent::new(code, KeyModifiers::NONE)),
+            None => Vec::new(),
         }
-        Vec::new()
     }
 
-    /// The keys of the last line: name, action, key code.
-    fn keys(&self) -> [(&'static str, &'static str, KeyCode); 5] {
+    /// The last line: keys, and what they do.
+    fn key_parts(&self) -> Vec<Part<KeyCode>> {
         let back = match (self.is_starting, self.from_game) {
             (true, _) => "stop",
             (false, true) => "back",
             (false, false) => "leave",
         };
-        [
+        let keys = [
             ("Enter", "start", KeyCode::Enter),
             ("Esc", back, KeyCode::Esc),
             ("d", "random seed", KeyCode::Char('d')),
             ("-", "less", KeyCode::Char('-')),
             ("+", "more", KeyCode::Char('+')),
-        ]
+        ];
+        let gap = Part::new(" ", Style::default(), None);
+        let parts = keys.into_iter().flat_map(|(name, says, code)| {
+            [
+                Part::new(name, self.theme.bold(KEY), Some(code)),
+                Part::new(format!(" {says}  "), self.theme.text(DIM), Some(code)),
+            ]
+        });
+        std::iter::once(gap).chain(parts).collect()
     }
 
     fn cancel(&mut self) -> Vec<NewLandEffect> {
@@ -316,7 +307,7 @@ impl NewLand {
     /// Draws it.
     pub fn draw(&self, buffer: &mut Buffer) {
         if self.area.width < SIZE_MIN.0 || self.area.height < SIZE_MIN.1 {
-            popup::draw_too_small(buffer, self.theme, self.area);
+            draw_too_small(buffer, self.theme, self.area);
             return super::spell_out(buffer, self.theme);
         }
         let theme = self.theme;
@@ -328,7 +319,7 @@ impl NewLand {
         }
         self.draw_words(buffer);
         self.draw_sketch(buffer);
-        self.draw_keys(buffer);
+        write(buffer, self.area, self.area.height.saturating_sub(1), &line_of(self.key_parts()));
         super::spell_out(buffer, theme);
     }
 
@@ -369,7 +360,7 @@ impl NewLand {
         let area = Rect { width: room.width.min(columns), height: room.height.min(rows.div_ceil(2)), ..room };
         let scale = scene.view.cells_per_pixel.max(1);
         // The sketch is drawn with one cell per pixel.
-        let view = crate::scene::View { cells_per_pixel: 1, ..scene.view.clone() };
+        let view = crate::scene::Viewport { cells_per_pixel: 1, ..scene.view.clone() };
         let small = Scene { land: (columns, rows), view, pixels: scene.pixels.clone(), ..Scene::default() };
         let window = Window { area, left: 0, top: 0, scale: 1, is_close: false };
         let canvas = Canvas::new(&small, window, self.theme);
@@ -383,16 +374,6 @@ impl NewLand {
                 cell.set_char(self.theme.pick_glyph(unicode, ascii)).set_style(style);
             }
         }
-    }
-
-    fn draw_keys(&self, buffer: &mut Buffer) {
-        let theme = self.theme;
-        let mut spans = vec![Span::raw(" ")];
-        for (name, says, _) in self.keys() {
-            spans.push(Span::styled(name, theme.bold(KEY)));
-            spans.push(Span::styled(format!(" {says}  "), theme.text(DIM)));
-        }
-        write(buffer, self.area, self.area.height.saturating_sub(1), &Line::from(spans));
     }
 }
 

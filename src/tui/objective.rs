@@ -1,32 +1,24 @@
 //! The present objective, or what goes wrong, in one line at the map's upper edge: a click on it jumps there, on its key
 //! opens the page of the arc.
 
-use super::chrome::{fill, write};
 use super::keymap::{Intent, Mode};
+use super::kit::parts::{Part, item_at, line_of, width_of};
+use super::kit::{fill, write};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, CHROME, DIM, FOE, KEY, TEXT};
 use crate::scene::Scene;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 /// What the key opens, where there is room.
 const PAGE_WORD: &str = "objectives ";
 
-/// A span of the line, and what a click on it does.
-struct ObjectiveSpan {
-    text: String,
-    style: Style,
-    intent: Option<Intent>,
-}
-
 /// The line's spans, as many as fit.
-fn spans(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
+fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<Intent>> {
     let Some(wanted) = scene.objective.as_ref().filter(|_| {
         screen.mode != Mode::History
-            && screen.lens.is_none()
+            && screen.map.lens.is_none()
             && !screen.is_possessing()
             && scene.level.is_none()
     }) else {
@@ -34,9 +26,9 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
     };
     let theme = screen.theme;
     let on = |ink| theme.on(ink, CHROME);
-    let plain = |text: String, style| ObjectiveSpan { text, style, intent: None };
+    let plain = |text: String, style| Part::new(text, style, None);
     let key = screen.keys.key_for(Intent::Objectives);
-    let button = |text: String, style| ObjectiveSpan { text, style, intent: Some(Intent::Objectives) };
+    let button = |text: String, style| Part::new(text, style, Some(Intent::Objectives));
     let (mark, ink) = if wanted.is_warning { ('!', FOE) } else { (theme.pick_glyph('◇', '>'), TEXT) };
     let or_nothing = |words: &str, text: String| if words.is_empty() { String::new() } else { text };
     let reward = if wanted.reward > 0 { format!(", pays {} coin", wanted.reward) } else { String::new() };
@@ -49,13 +41,13 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
         plain(reward, on(TEXT)),
         plain(or_nothing(&wanted.works, format!(", {}", wanted.works)), on(DIM)),
     ];
-    let fits = |piece: &ObjectiveSpan| {
-        let width = piece.text.width();
+    let fits = |part: &Part<Intent>| {
+        let width = width_of(std::slice::from_ref(part));
         let fits = width <= room;
         room = room.saturating_sub(width);
         fits
     };
-    let mut spans: Vec<ObjectiveSpan> = all.into_iter().take_while(fits).collect();
+    let mut spans: Vec<Part<Intent>> = all.into_iter().take_while(fits).collect();
     spans.push(button(key, theme.bold(KEY)));
     if room >= PAGE_WORD.width() {
         spans.push(button(PAGE_WORD.to_owned(), on(DIM)));
@@ -64,19 +56,17 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
 }
 
 /// The line's area.
-fn line_area(screen: &Screen, pieces: &[ObjectiveSpan]) -> Rect {
+fn line_area(screen: &Screen, pieces: &[Part<Intent>]) -> Rect {
     let map = screen.layout().map;
-    let width: usize = pieces.iter().map(|piece| piece.text.width()).sum();
-    Rect { width: (width as u16).min(map.width), height: map.height.min(1), ..map }
+    Rect { width: (width_of(pieces) as u16).min(map.width), height: map.height.min(1), ..map }
 }
 
 /// Draws it.
 pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let pieces = spans(screen, scene);
     let area = line_area(screen, &pieces);
-    let spans: Vec<Span> = pieces.into_iter().map(|piece| Span::styled(piece.text, piece.style)).collect();
     fill(buffer, area, screen.theme.text(TEXT));
-    write(buffer, area, 0, &Line::from(spans));
+    write(buffer, area, 0, &line_of(pieces));
 }
 
 impl Screen {
@@ -87,12 +77,7 @@ impl Screen {
         if !area.contains((column, row).into()) {
             return None;
         }
-        let mut end = usize::from(area.x);
-        let hit = pieces.iter().find(|piece| {
-            end += piece.text.width();
-            usize::from(column) < end
-        });
-        if let Some(intent) = hit.and_then(|piece| piece.intent) {
+        if let Some(intent) = item_at(&pieces, usize::from(column - area.x)) {
             return Some(self.update(intent, scene));
         }
         let cell = scene.objective.as_ref().map(|wanted| wanted.cell)?;

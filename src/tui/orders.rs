@@ -18,9 +18,9 @@ impl Screen {
         match (self.mode, intent) {
             (_, Intent::Draw) => self.enter_draw(),
             (Mode::Draw, _) => self.update_draw(intent, scene),
-            (Mode::Land, Intent::Confirm) => self.select_at(self.cursor, scene),
+            (Mode::Land, Intent::Confirm) => self.select_at(self.map.cursor, scene),
             (Mode::Go, Intent::Go | Intent::Confirm) => self.confirm_proposal(scene),
-            (Mode::Waypoints, Intent::Append) => self.add_stop(self.cursor),
+            (Mode::Waypoints, Intent::Append) => self.add_stop(self.map.cursor),
             (Mode::Waypoints, Intent::BestInsert) => self.ask_insert(),
             (Mode::Waypoints, Intent::Undo) => self.undo_draft(),
             (Mode::Waypoints, Intent::Pick(by)) => {
@@ -31,9 +31,9 @@ impl Screen {
             (Mode::Waypoints, Intent::MoveStop) => self.move_stop(scene),
             (Mode::Waypoints, Intent::Confirm) => self.give_route(false),
             (Mode::Waypoints, Intent::Patrol) => self.give_route(true),
-            (Mode::Land, Intent::Go) => self.propose(Proposal::Travel, self.cursor),
-            (Mode::Land, Intent::Append) => self.propose(Proposal::Append, self.cursor),
-            (Mode::Land, Intent::BestInsert) => self.propose(Proposal::Insert, self.cursor),
+            (Mode::Land, Intent::Go) => self.propose(Proposal::Travel, self.map.cursor),
+            (Mode::Land, Intent::Append) => self.propose(Proposal::Append, self.map.cursor),
+            (Mode::Land, Intent::BestInsert) => self.propose(Proposal::Insert, self.map.cursor),
             (Mode::Go, Intent::Append) => self.take_proposal(Queue::Append, scene),
             (_, Intent::Rally) => self.enter_rally(scene),
             (_, Intent::Waypoints) => self.enter_waypoints(),
@@ -44,7 +44,7 @@ impl Screen {
 
     /// The first selected unit; refuses if there is none.
     pub fn leader_or_refuse(&mut self) -> Option<UnitId> {
-        if self.selected.is_empty() {
+        if self.selection.units.is_empty() {
             let next = self.keys.key_for(Intent::Next);
             self.refuse(format!("no unit selected — press {next} or click one"));
         }
@@ -53,7 +53,8 @@ impl Screen {
 
     /// A command with these orders for all selected units.
     pub fn orders_command(&self, orders: Vec<Order>, queue: Queue) -> Effect {
-        let given = |orders| Effect::Command(Command::Orders { units: self.selected.clone(), orders, queue });
+        let given =
+            |orders| Effect::Command(Command::Orders { units: self.selection.units.clone(), orders, queue });
         self.push_command(&orders).unwrap_or_else(|| given(orders))
     }
 
@@ -74,17 +75,17 @@ impl Screen {
     pub fn propose(&mut self, purpose: Proposal, cell: Cell) -> Vec<Effect> {
         let Some(unit) = self.leader_or_refuse() else { return Vec::new() };
         self.mode = Mode::Go;
-        self.proposal = purpose;
-        self.target = Some(cell);
-        self.preview = None;
-        self.no_preview = None;
-        self.insertion = None;
+        self.draft.proposal = purpose;
+        self.draft.target = Some(cell);
+        self.draft.preview = None;
+        self.draft.no_preview = None;
+        self.draft.insertion = None;
         let append = purpose == Proposal::Append;
         let question = match purpose {
             Proposal::Insert => Question::Insertion { unit, cell },
             Proposal::Connect => Question::Road { unit, append, goal: cell },
             Proposal::Patrol => {
-                let back = self.leader_cell.unwrap_or(cell);
+                let back = self.selection.leader_cell.unwrap_or(cell);
                 Question::Preview { unit, append, stops: vec![cell, back] }
             }
             Proposal::Travel | Proposal::Append | Proposal::Settle | Proposal::Targeted(_) => {
@@ -102,25 +103,27 @@ impl Screen {
         if self.mode == Mode::Destination {
             return self.preview_path_to(cell);
         }
-        let goes_along = self.mode == Mode::Go && self.target != Some(cell);
-        if goes_along { self.propose(self.proposal, cell) } else { Vec::new() }
+        let goes_along = self.mode == Mode::Go && self.draft.target != Some(cell);
+        if goes_along { self.propose(self.draft.proposal, cell) } else { Vec::new() }
     }
 
     /// Confirms the proposal.
     pub fn confirm_proposal(&mut self, scene: &Scene) -> Vec<Effect> {
-        let queue = if self.proposal == Proposal::Append { Queue::Append } else { Queue::Replace };
+        let queue = if self.draft.proposal == Proposal::Append { Queue::Append } else { Queue::Replace };
         self.take_proposal(queue, scene)
     }
 
     fn take_proposal(&mut self, queue: Queue, scene: &Scene) -> Vec<Effect> {
-        let (Some(cell), Some(unit)) = (self.target, self.leader()) else { return Vec::new() };
-        if let Proposal::Targeted(aim) = self.proposal {
+        let (Some(cell), Some(unit)) = (self.draft.target, self.leader()) else { return Vec::new() };
+        if let Proposal::Targeted(aim) = self.draft.proposal {
             return self.give_targeted(aim, cell, queue, scene);
         }
-        let effect = match (self.proposal, queue) {
+        let effect = match (self.draft.proposal, queue) {
             (Proposal::Insert, Queue::Replace) => {
-                let Some((at, place)) = self.insertion else {
-                    self.notify(self.no_preview.clone().unwrap_or_else(|| "still finding a path".to_owned()));
+                let Some((at, place)) = self.draft.insertion else {
+                    self.notify(
+                        self.draft.no_preview.clone().unwrap_or_else(|| "still finding a path".to_owned()),
+                    );
                     return Vec::new();
                 };
                 Effect::Command(Command::EditOrders { unit, at, place, edit: Edit::Insert(Order::Go(cell)) })
@@ -133,12 +136,12 @@ impl Screen {
             }),
             (Proposal::Settle, _) => self.orders_command(vec![Order::Settle(cell)], queue),
             (Proposal::Patrol, _) => {
-                let points = self.leader_cell.into_iter().chain([cell]).collect();
+                let points = self.selection.leader_cell.into_iter().chain([cell]).collect();
                 self.orders_command(vec![Order::Patrol(points)], queue)
             }
             _ => self.orders_command(vec![Order::Go(cell)], queue),
         };
-        self.notify(match (self.proposal, queue) {
+        self.notify(match (self.draft.proposal, queue) {
             (Proposal::Travel, Queue::Replace) => self.path_words("on the way"),
             (Proposal::Insert, Queue::Replace) => self.preview_words("inserted"),
             (_, Queue::Append) => self.appended_words(),
@@ -151,10 +154,10 @@ impl Screen {
     /// The ends of the leg that is being proposed: to the target, to the stop that is inserted, or to the selected
     /// waypoint of a draft, else its last.
     pub(super) fn proposed_leg(&self) -> Option<(Cell, Cell)> {
-        let legs = self.preview.as_ref().map(|preview| &preview.legs)?;
+        let legs = self.draft.preview.as_ref().map(|preview| &preview.legs)?;
         let leg = match self.mode {
             Mode::Go => legs.first(),
-            Mode::Waypoints => self.selected_stop.and_then(|at| legs.get(at)).or(legs.last()),
+            Mode::Waypoints => self.draft.selected_stop.and_then(|at| legs.get(at)).or(legs.last()),
             _ => None,
         }?;
         Some((*leg.cells.first()?, leg.to))
@@ -162,13 +165,13 @@ impl Screen {
 
     /// The preview's words, or this text.
     fn preview_words(&self, or_else: &str) -> String {
-        let words = self.preview.as_ref().map(|preview| preview.words.clone());
+        let words = self.draft.preview.as_ref().map(|preview| preview.words.clone());
         words.filter(|words| !words.is_empty()).unwrap_or_else(|| or_else.to_owned())
     }
 
     /// The preview's words for a path that is being taken, or this text.
     fn path_words(&self, or_else: &str) -> String {
-        match &self.preview {
+        match &self.draft.preview {
             Some(preview) if preview.words.starts_with("to ") => format!("going {}", preview.words),
             Some(preview) if !preview.words.is_empty() => preview.words.clone(),
             _ => or_else.to_owned(),
@@ -195,14 +198,14 @@ impl Screen {
             return Vec::new();
         }
         self.notify("last order undone");
-        vec![Effect::Command(Command::UndoOrders { units: self.selected.clone() })]
+        vec![Effect::Command(Command::UndoOrders { units: self.selection.units.clone() })]
     }
 
     fn enter_waypoints(&mut self) -> Vec<Effect> {
         if self.leader_or_refuse().is_none() {
             return Vec::new();
         }
-        let first = self.target.take();
+        let first = self.draft.target.take();
         self.return_to_land();
         self.mode = Mode::Waypoints;
         self.notice = None;
@@ -214,39 +217,39 @@ impl Screen {
 
     /// Starts setting the rally point of the settlement under the cursor.
     fn enter_rally(&mut self, scene: &Scene) -> Vec<Effect> {
-        let Some(place) = scene.town_markers.iter().find(|place| place.cell == self.cursor) else {
+        let Some(place) = scene.town_markers.iter().find(|place| place.cell == self.map.cursor) else {
             let rally = self.keys.key_for(Intent::Rally);
             self.refuse(format!("put the cursor on a settlement: {rally} sets its rally point"));
             return Vec::new();
         };
         self.return_to_land();
         self.mode = Mode::Waypoints;
-        self.rallying = Some((place.id, place.name.clone()));
-        self.draft.clone_from(&place.rally_points);
+        self.draft.rallying = Some((place.id, place.name.clone()));
+        self.draft.stops.clone_from(&place.rally_points);
         self.preview_draft()
     }
 
     /// Adds a waypoint to the draft.
     pub fn add_stop(&mut self, cell: Cell) -> Vec<Effect> {
-        if self.draft.len() >= STOPS_MAX {
+        if self.draft.stops.len() >= STOPS_MAX {
             self.refuse(format!("at most {STOPS_MAX} waypoints"));
             return Vec::new();
         }
-        if self.draft.last() == Some(&cell) {
+        if self.draft.stops.last() == Some(&cell) {
             let go = self.keys.key_for(Intent::Confirm);
             self.notify(format!("already the last waypoint — {go} goes"));
             return self.preview_draft();
         }
-        self.selected_stop = None;
+        self.draft.selected_stop = None;
         self.change_draft(|draft| draft.push(cell))
     }
 
     /// Asks for a preview of the draft.
     pub fn preview_draft(&mut self) -> Vec<Effect> {
-        self.preview = None;
-        self.no_preview = None;
-        let stops = self.draft.clone();
-        let question = match (&self.rallying, self.leader()) {
+        self.draft.preview = None;
+        self.draft.no_preview = None;
+        let stops = self.draft.stops.clone();
+        let question = match (&self.draft.rallying, self.leader()) {
             _ if stops.is_empty() => return Vec::new(),
             (Some((town, _)), _) => Question::Rally { town: *town, stops },
             (None, Some(unit)) => Question::Preview { unit, append: false, stops },
@@ -258,23 +261,24 @@ impl Screen {
     /// Inserts the cursor's cell where it adds the least distance: into a draft at once, into orders as a proposal.
     fn ask_insert(&mut self) -> Vec<Effect> {
         if !self.edits_draft() {
-            return self.propose(Proposal::Insert, self.cursor);
+            return self.propose(Proposal::Insert, self.map.cursor);
         }
-        match self.leader().filter(|_| self.rallying.is_none() && !self.draft.is_empty()) {
+        match self.leader().filter(|_| self.draft.rallying.is_none() && !self.draft.stops.is_empty()) {
             Some(unit) => {
-                let question = Question::BestInsert { unit, stops: self.draft.clone(), cell: self.cursor };
+                let question =
+                    Question::BestInsert { unit, stops: self.draft.stops.clone(), cell: self.map.cursor };
                 vec![self.ask(QuestionKind::Insert, question)]
             }
-            None => self.add_stop(self.cursor),
+            None => self.add_stop(self.map.cursor),
         }
     }
 
     /// Inserts the cursor's cell into the draft at the planner's index, adding `grows` milli-steps.
     pub fn insert_stop(&mut self, index: usize, grows: u32) -> Vec<Effect> {
-        if self.mode != Mode::Waypoints || self.draft.len() >= STOPS_MAX {
+        if self.mode != Mode::Waypoints || self.draft.stops.len() >= STOPS_MAX {
             return Vec::new();
         }
-        let (index, cell) = (index.min(self.draft.len()), self.cursor);
+        let (index, cell) = (index.min(self.draft.stops.len()), self.map.cursor);
         let steps = counted(grows.div_ceil(1000) as usize, "step");
         let undo = self.keys.key_for(Intent::Undo);
         self.notify(format!("inserted as stop {}: +{steps} — {undo} undoes it", stop_glyph(index)));
@@ -282,10 +286,10 @@ impl Screen {
     }
 
     fn give_route(&mut self, patrol: bool) -> Vec<Effect> {
-        if let Some((town, name)) = self.rallying.clone() {
+        if let Some((town, name)) = self.draft.rallying.clone() {
             return self.give_rally(town, &name, patrol);
         }
-        if self.draft.is_empty() {
+        if self.draft.stops.is_empty() {
             self.refuse(format!(
                 "no waypoints yet: click, or press {} at the cursor",
                 self.keys.key_for(Intent::Append)
@@ -303,7 +307,7 @@ impl Screen {
     }
 
     fn give_rally(&mut self, town: TownIx, name: &str, patrol: bool) -> Vec<Effect> {
-        let orders = if self.draft.is_empty() { Vec::new() } else { self.take_draft(patrol) };
+        let orders = if self.draft.stops.is_empty() { Vec::new() } else { self.take_draft(patrol) };
         self.notify(match orders.len() {
             0 => format!("{name}: rally point removed"),
             _ => format!("{name}: rally point set"),
@@ -313,7 +317,7 @@ impl Screen {
     }
 
     fn take_draft(&mut self, patrol: bool) -> Vec<Order> {
-        let stops = std::mem::take(&mut self.draft);
+        let stops = std::mem::take(&mut self.draft.stops);
         if patrol { vec![Order::Patrol(stops)] } else { stops.into_iter().map(Order::Go).collect() }
     }
 }

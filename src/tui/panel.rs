@@ -5,6 +5,7 @@
 use super::brushes;
 use super::edits::{standing_stops, stop_glyph};
 use super::keymap::{Intent, Mode};
+use super::kit::{DIGITS, shorten, wrap};
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use super::{explanation, possession, search_overlay};
@@ -17,9 +18,6 @@ use unicode_width::UnicodeWidthStr;
 const LABEL_COLUMNS: usize = 8;
 /// At most this many stops are listed.
 const STOPS_SHOWN_MAX: usize = 10;
-/// Digits as texts of the panel and the bottom line.
-pub(super) const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
-
 /// What a click on a part of the panel does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PanelClick {
@@ -83,7 +81,7 @@ pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow
         rows.splice(at..at, why);
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(PanelRow::from));
-    if scene.town_markers.iter().any(|place| place.cell == screen.cursor) && !screen.is_possessing() {
+    if scene.town_markers.iter().any(|place| place.cell == screen.map.cursor) && !screen.is_possessing() {
         rows.push(keys_row(screen, "rally", &[("set the rally point", Intent::Rally)]));
         rows.push(keys_row(screen, "annals", &[("its history", Intent::Town)]));
     }
@@ -91,6 +89,20 @@ pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow
     rows.extend(selection_rows(screen));
     rows.extend(search_lines(screen, scene, width).into_iter().map(PanelRow::from));
     rows
+}
+
+/// What a click on the panel does.
+pub(super) fn click_at(screen: &Screen, scene: &Scene, column: u16, row: u16) -> Option<PanelClick> {
+    let inner = screen.layout().panel_inner();
+    let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
+    let rows = rows(screen, scene, usize::from(inner.width));
+    rows.get(at)?.click_at(usize::from(column - inner.x))
+}
+
+/// The number of lines in the panel.
+pub(super) fn height(screen: &Screen, scene: &Scene) -> u16 {
+    let width = screen.layout().panel.width;
+    if width == 0 { 0 } else { rows(screen, scene, usize::from(width - 3)).len() as u16 }
 }
 
 /// The card of the first selected unit. Layers of its stack that can be dropped are clickable.
@@ -143,7 +155,7 @@ fn stop_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
     for (i, stop) in stops.iter().take(shown).enumerate() {
         let label = if i == 0 { "orders" } else { "" };
         let words = shorten(&stop.words, width.saturating_sub(LABEL_COLUMNS + 4));
-        let style = if screen.selected_stop == Some(i) && !screen.edits_draft() {
+        let style = if screen.draft.selected_stop == Some(i) && !screen.edits_draft() {
             theme.selected()
         } else {
             theme.text(TEXT)
@@ -166,14 +178,14 @@ fn stop_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
 
 /// Clickable rows for selecting units: the groups, and other means.
 fn selection_rows(screen: &Screen) -> Vec<PanelRow> {
-    let groups = (1..10).filter(|group| !screen.groups[*group].is_empty());
+    let groups = (1..10).filter(|group| !screen.selection.groups[*group].is_empty());
     let mut rows: Vec<PanelRow> = Vec::new();
     for group in groups {
-        let words = counted(screen.groups[group].len(), "unit");
+        let words = counted(screen.selection.groups[group].len(), "unit");
         let label = if rows.is_empty() { "groups" } else { "" };
         rows.push(keys_row(screen, label, &[(&words, Intent::Digit(group as u8))]));
     }
-    if !screen.selected.is_empty() && !screen.is_possessing() {
+    if !screen.selection.units.is_empty() && !screen.is_possessing() {
         let choices = [("all", Intent::AllOfKind), ("box", Intent::Box), ("group", Intent::SetGroup)];
         rows.push(keys_row(screen, "select", &choices));
         rows.push(keys_row(screen, "play as", &[("this unit", Intent::PlayAs)]));
@@ -204,11 +216,11 @@ fn keys_row(screen: &Screen, label: &'static str, words: &[(&str, Intent)]) -> P
 /// The shown searches, one after the other.
 fn search_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
-    if !screen.search_overlay.is_on {
+    if !screen.map.search_overlay.is_on {
         return Vec::new();
     }
     let mut lines = vec![key_heading(screen, ("Pathfinding", false), Intent::SearchOverlay, width)];
-    let shown = screen.search_overlay.shown(scene, screen.now_ms, screen.motion);
+    let shown = screen.map.search_overlay.shown(scene, screen.now_ms, screen.motion);
     for shown in &shown {
         let ink = search_overlay::tint(shown.thought.people);
         lines.extend(
@@ -276,56 +288,4 @@ fn traffic_line(screen: &Screen, traffic: &[u32], width: usize) -> Line<'static>
         Span::styled(format!("{:<LABEL_COLUMNS$}", "traffic"), screen.theme.text(DIM)),
         Span::styled(chart, screen.theme.text(ACCENT.scaled(70))),
     ])
-}
-
-/// A text wrapped into lines of at most `width` columns.
-pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    for word in text.split(' ') {
-        if !line.is_empty() && line.width() + 1 + word.width() > width {
-            lines.push(std::mem::take(&mut line));
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
-    lines.push(line);
-    lines.iter().map(|line| shorten(line, width.max(1))).collect()
-}
-
-/// A text shortened to `width` columns with an ellipsis: at a word boundary, if that drops less than a third of it.
-pub(super) fn shorten(text: &str, width: usize) -> String {
-    if text.width() <= width {
-        return text.to_owned();
-    }
-    let mut cut = String::new();
-    for letter in text.chars() {
-        if cut.width() + 1 + letter.to_string().width() > width {
-            break;
-        }
-        cut.push(letter);
-    }
-    let next = text[cut.len()..].chars().next();
-    let whole = if next == Some(' ') { None } else { cut.rfind(' ').filter(|at| at * 3 >= cut.len() * 2) };
-    cut.truncate(whole.unwrap_or(cut.len()));
-    cut.truncate(cut.trim_end_matches([' ', '·', ',', '›', '—', '-']).len());
-    cut.push('…');
-    cut
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_texts_are_shortened_by_words() {
-        assert_eq!(shorten("height 165 m · price 1.0 a step", 20), "height 165 m…");
-        assert_eq!(shorten("doing Rest › Trade, at home", 20), "doing Rest › Trade…");
-        assert_eq!(shorten("Thornden", 5), "Thor…");
-        assert_eq!(shorten("as it is", 20), "as it is");
-        assert_eq!(shorten("", 0), "");
-        assert_eq!(shorten("anything", 1), "…");
-    }
 }

@@ -2,10 +2,10 @@
 //!
 //! What actions do and cost is up to the simulation. Time stands still between them.
 
-use super::chrome::write;
 use super::keymap::{Intent, Mode};
-use super::popup::draw_frame;
-use super::state::{Effect, Overlay, QuestionKind, Screen};
+use super::kit::write;
+use super::life_over::LifeOver;
+use super::state::{Effect, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, TEXT};
 use crate::grid::{Cell, Dir8};
 use crate::scene::{
@@ -32,25 +32,25 @@ impl Screen {
             return vec![Effect::Command(Command::NextLife)];
         }
         let is_leader = |mine: &&(UnitId, char, Cell)| Some(mine.0) == self.leader();
-        let nearest = || scene.mine.iter().min_by_key(|mine| (mine.2.octile(self.cursor), mine.0));
+        let nearest = || scene.mine.iter().min_by_key(|mine| (mine.2.octile(self.map.cursor), mine.0));
         let Some((id, _, cell)) = scene.mine.iter().find(is_leader).or_else(nearest).copied() else {
             self.refuse("you have no unit left to play as");
             return Vec::new();
         };
         self.start_possession(id, cell);
-        self.requested_possession = Some(true);
+        self.possession.requested = Some(true);
         vec![Effect::Command(Command::Possess(id))]
     }
 
     /// Takes a new scene: follows the possessed unit, and enters or leaves its mode as the simulation says. Returns
     /// whether a life has ended, so that its card opens.
     pub fn sync_possession(&mut self, scene: &Scene) -> bool {
-        self.has_one_life = scene.wander.is_some();
-        let known = self.requested_possession.is_none_or(|wanted| wanted == scene.life.is_some());
+        self.possession.has_one_life = scene.wander.is_some();
+        let known = self.possession.requested.is_none_or(|wanted| wanted == scene.life.is_some());
         if !known {
             return false;
         }
-        self.requested_possession = None;
+        self.possession.requested = None;
         match &scene.life {
             Some(_) if self.mode == Mode::History => {}
             Some(life) if !self.is_possessing() => self.start_possession(life.unit, life.cell),
@@ -59,9 +59,9 @@ impl Screen {
             None => {}
         }
         let over = scene.wander.as_ref().filter(|wander| wander.last_life_words.is_some());
-        if let Some(wander) = over.filter(|wander| self.life_end_seen != Some(wander.ended_tick)) {
-            self.life_end_seen = Some(wander.ended_tick);
-            self.overlay = Some(Overlay::LifeOver);
+        if let Some(wander) = over.filter(|wander| self.possession.end_seen != Some(wander.ended_tick)) {
+            self.possession.end_seen = Some(wander.ended_tick);
+            self.views.open(LifeOver);
             return true;
         }
         false
@@ -70,21 +70,21 @@ impl Screen {
     fn start_possession(&mut self, unit: UnitId, cell: Cell) {
         self.return_to_land();
         self.mode = Mode::Possession;
-        self.selected = vec![unit];
-        self.possessed = Some((unit, cell));
+        self.selection.units = vec![unit];
+        self.possession.unit = Some((unit, cell));
         self.visit(cell);
         self.notice = None;
     }
 
     fn follow_possessed(&mut self, life: &PossessedView) {
-        if self.possessed != Some((life.unit, life.cell)) {
-            self.possessed = Some((life.unit, life.cell));
+        if self.possession.unit != Some((life.unit, life.cell)) {
+            self.possession.unit = Some((life.unit, life.cell));
             if self.mode == Mode::Possession {
                 self.look_at(life.cell);
             }
         }
-        if self.selected.first() != Some(&life.unit) {
-            self.selected = vec![life.unit];
+        if self.selection.units.first() != Some(&life.unit) {
+            self.selection.units = vec![life.unit];
         }
     }
 
@@ -95,10 +95,10 @@ impl Screen {
             Intent::Search => self.act(Action::Search),
             Intent::Rest => self.act(Action::Rest),
             Intent::Explore => self.propose_exploring(),
-            Intent::Travel | Intent::Confirm => self.travel_to(self.cursor),
+            Intent::Travel | Intent::Confirm => self.travel_to(self.map.cursor),
             Intent::ChooseDestination => {
                 self.mode = Mode::Destination;
-                self.preview_path_to(self.cursor)
+                self.preview_path_to(self.map.cursor)
             }
             _ => Vec::new(),
         }
@@ -123,9 +123,9 @@ impl Screen {
         if dx.abs().max(dy.abs()) <= 1 {
             return self.act(Action::Step(dir));
         }
-        let Some((_, cell)) = self.possessed else { return Vec::new() };
+        let Some((_, cell)) = self.possession.unit else { return Vec::new() };
         let at = |at: u16, by: i32, size: u16| (i32::from(at) + by).clamp(0, i32::from(size) - 1) as u16;
-        self.act(Action::Travel(Cell::new(at(cell.x, dx, self.land.0), at(cell.y, dy, self.land.1))))
+        self.act(Action::Travel(Cell::new(at(cell.x, dx, self.map.land.0), at(cell.y, dy, self.map.land.1))))
     }
 
     /// Travels to a cell.
@@ -134,7 +134,7 @@ impl Screen {
         if back {
             self.mode = Mode::Possession;
         }
-        if self.possessed.is_some_and(|(_, here)| here == cell) {
+        if self.possession.unit.is_some_and(|(_, here)| here == cell) {
             self.notify(format!(
                 "choose a place first: press {} or click",
                 self.keys.key_for(Intent::ChooseDestination)
@@ -146,7 +146,7 @@ impl Screen {
 
     /// Asks for a preview of the path to a cell.
     pub fn preview_path_to(&mut self, cell: Cell) -> Vec<Effect> {
-        let Some((unit, here)) = self.possessed else { return Vec::new() };
+        let Some((unit, here)) = self.possession.unit else { return Vec::new() };
         self.drop_proposal();
         if here == cell {
             return Vec::new();
@@ -156,8 +156,8 @@ impl Screen {
 
     /// Asks where to explore next; asked again, goes there.
     fn propose_exploring(&mut self) -> Vec<Effect> {
-        let Some((unit, _)) = self.possessed else { return Vec::new() };
-        let proposed = self.preview.as_ref().and_then(|preview| preview.legs.last()).map(|leg| leg.to);
+        let Some((unit, _)) = self.possession.unit else { return Vec::new() };
+        let proposed = self.draft.preview.as_ref().and_then(|preview| preview.legs.last()).map(|leg| leg.to);
         if let Some(goal) = proposed.filter(|_| self.mode == Mode::Possession) {
             return self.act(Action::Explore(goal));
         }
@@ -166,29 +166,29 @@ impl Screen {
     }
 
     fn drop_proposal(&mut self) {
-        self.preview = None;
-        self.no_preview = None;
+        self.draft.preview = None;
+        self.draft.no_preview = None;
         self.tickets[QuestionKind::Preview as usize] = 0;
     }
 
     /// Goes back one step: from choosing a destination, from a proposal, from the possession.
     pub fn back_from_possession(&mut self) -> Vec<Effect> {
-        let proposed = self.preview.is_some() || self.no_preview.is_some();
+        let proposed = self.draft.preview.is_some() || self.draft.no_preview.is_some();
         self.drop_proposal();
         if self.mode == Mode::Destination {
             self.mode = Mode::Possession;
-            if let Some((_, cell)) = self.possessed {
+            if let Some((_, cell)) = self.possession.unit {
                 self.look_at(cell);
             }
         } else if proposed {
-        } else if self.has_one_life {
+        } else if self.possession.has_one_life {
             self.notify(format!(
                 "this is your only life — {} saves and quits",
                 self.keys.key_for(Intent::Quit)
             ));
         } else {
             self.return_to_land();
-            self.requested_possession = Some(false);
+            self.possession.requested = Some(false);
             return vec![Effect::Command(Command::Release)];
         }
         Vec::new()
@@ -258,32 +258,6 @@ pub(super) fn wander_facts(screen: &Screen, wander: &WanderView) -> Vec<(&'stati
     }
     facts.push(("score", format!("{}, life {}", wander.score, wander.life_number)));
     facts
-}
-
-/// Draws the card at the end of a life.
-pub(super) fn draw_life_over(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-    let Some(wander) = &scene.wander else { return };
-    let Some(words) = &wander.last_life_words else { return };
-    let theme = screen.theme;
-    let width = 64.min(screen.layout().map.width);
-    let room = usize::from(width).saturating_sub(4);
-    let lines: Vec<String> = words.iter().flat_map(|words| super::panel::wrap(words, room)).collect();
-    let area = screen.layout().centred(width, lines.len() as u16 + 5);
-    let heading = if wander.is_won { "Home" } else { "This life is over" };
-    let inner = draw_frame(buffer, theme, area, heading);
-    for (row, words) in lines.iter().enumerate() {
-        let style = if row == 0 { theme.bold(ACCENT) } else { theme.text(TEXT) };
-        write(buffer, inner, row as u16, &Line::styled(words.clone(), style));
-    }
-    let key = |intent| screen.keys.key_for_in(Mode::LifeOver, intent).to_owned();
-    let mut keys = Vec::new();
-    if !wander.is_won {
-        keys.push(Span::styled(key(Intent::Confirm), theme.bold(KEY)));
-        keys.push(Span::styled(" next life    ", theme.text(DIM)));
-    }
-    keys.push(Span::styled(key(Intent::Back), theme.bold(KEY)));
-    keys.push(Span::styled(" view the land", theme.text(DIM)));
-    write(buffer, inner, inner.height.saturating_sub(1), &Line::from(keys));
 }
 
 /// Without a panel: the waystones and the hint where to go.

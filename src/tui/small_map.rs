@@ -5,7 +5,7 @@
 use super::camera::Window;
 use super::canvas::Canvas;
 use super::color::Rgb;
-use super::layout::Layout;
+use super::kit::Layout;
 use super::state::{Effect, Screen};
 use super::theme::{RULE, TEXT};
 use crate::scene::Scene;
@@ -26,7 +26,7 @@ impl Screen {
         let layout = self.layout();
         let has_panel = !layout.panel.is_empty();
         let by_itself = has_panel && self.is_window_small();
-        if layout.too_small || !self.small_map.unwrap_or(by_itself) {
+        if layout.too_small || !self.map.small_map.unwrap_or(by_itself) {
             return None;
         }
         let lines = if has_panel { LINES } else { LINES.min(layout.map.height / 2) };
@@ -39,7 +39,7 @@ impl Screen {
         let (columns, rows) = window.pixels();
         let scale = window.scale.unsigned_abs();
         let shown = u32::from(columns) * u32::from(rows) * scale * scale;
-        u32::from(self.land.0) * u32::from(self.land.1) >= shown.saturating_mul(LAND_TO_WINDOW_MIN)
+        u32::from(self.map.land.0) * u32::from(self.map.land.1) >= shown.saturating_mul(LAND_TO_WINDOW_MIN)
     }
 
     /// The small map's window, below this many lines of the panel.
@@ -49,7 +49,7 @@ impl Screen {
         let Layout { map, panel, .. } = self.layout();
         let fits_panel = width + 2 < panel.width && lines + height + 1 < panel.height;
         // In the corner it covers land, so only on request.
-        let fits_map = self.small_map == Some(true) && width < map.width && height < map.height;
+        let fits_map = self.map.small_map == Some(true) && width < map.width && height < map.height;
         let area = match (fits_panel, fits_map) {
             (true, _) => Rect::new(panel.x + 2, panel.bottom() - height, width, height),
             (false, true) => Rect::new(map.right() - width, map.y, width, height),
@@ -62,16 +62,17 @@ impl Screen {
 
     /// A click on the small map jumps there; `None` elsewhere.
     pub fn press_small_map(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
-        let window = self.small_map_window(scene, super::chrome::panel_height(self, scene))?;
-        let cell = [false, true].iter().find_map(|lower| window.cell_at(column, row, *lower, self.land))?;
-        self.follow = false;
+        let window = self.small_map_window(scene, super::panel::height(self, scene))?;
+        let cell =
+            [false, true].iter().find_map(|lower| window.cell_at(column, row, *lower, self.map.land))?;
+        self.map.follow = false;
         Some(self.jump(cell))
     }
 
     /// Shows it or hides it.
     pub fn toggle_small_map(&mut self, scene: &Scene) -> Vec<Effect> {
-        let shown = self.small_map_window(scene, super::chrome::panel_height(self, scene)).is_some();
-        self.small_map = Some(!shown);
+        let shown = self.small_map_window(scene, super::panel::height(self, scene)).is_some();
+        self.map.small_map = Some(!shown);
         self.notify(if shown { "small map off" } else { "small map on (click it to jump)" });
         Vec::new()
     }
@@ -137,7 +138,7 @@ fn draw_border(buffer: &mut Buffer, screen: &Screen, area: Rect) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Mode, chrome, draw, key_tests::screen_in, test_scene};
+    use super::super::{Mode, draw, key_tests::screen_in, panel, test_scene};
     use super::*;
     use crate::grid::Cell;
     use ratatui::crossterm::event::{
@@ -162,18 +163,21 @@ mod tests {
     fn a_click_on_it_jumps_there() {
         for (width, height) in [(120, 40), (80, 24), (60, 20)] {
             let (mut screen, _) = screen_in(Mode::Quit, width, height);
-            screen.overlay = None;
-            screen.selected.clear();
-            screen.small_map = Some(true);
+            screen.views.clear();
+            screen.selection.units.clear();
+            screen.map.small_map = Some(true);
             let scene = test_scene::scene(&screen);
-            let window =
-                screen.small_map_window(&scene, chrome::panel_height(&screen, &scene)).expect("it is seen");
+            let window = screen.small_map_window(&scene, panel::height(&screen, &scene)).expect("it is seen");
             let mut buffer = Buffer::empty(screen.area);
             draw(&mut buffer, &screen, &scene);
             let (column, row) = window.char_of(Cell::new(180, 20)).expect("on the small map");
             let kind = MouseEventKind::Down(MouseButton::Left);
             screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene);
-            assert!(screen.camera.centre.chebyshev(Cell::new(180, 20)) <= 8, "{:?}", screen.camera.centre);
+            assert!(
+                screen.map.camera.centre.chebyshev(Cell::new(180, 20)) <= 8,
+                "{:?}",
+                screen.map.camera.centre
+            );
         }
     }
 }

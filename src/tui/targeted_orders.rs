@@ -1,12 +1,9 @@
-//! Orders about the unit or the place under the cursor, and the player's edits of a behaviour stack.
+//! Orders about the unit or the place under the cursor.
 //!
-//! The list of orders is in `menu`; movement orders are in `orders`.
+//! The list of orders is in `menu`; how one of these is given is in `targets`.
 
-use super::keymap::{Intent, Mode};
-use super::picker::Picker;
-use super::state::{Effect, Overlay, Proposal, Screen};
 use crate::grid::Cell;
-use crate::scene::{Command, Order, Queue, Scene, SearchGoal, StackEdit, UnitId, UnitOrPlace};
+use crate::scene::{Order, SearchGoal, UnitId, UnitOrPlace};
 
 /// An order about the unit or the place under the cursor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +48,7 @@ impl TargetedOrder {
     }
 
     /// The order about a cell or the unit on it; `None` if it needs a unit and there is none.
-    fn order(self, cell: Cell, unit: Option<UnitId>) -> Option<Order> {
+    pub(super) fn order(self, cell: Cell, unit: Option<UnitId>) -> Option<Order> {
         let mark = unit.map_or(UnitOrPlace::Place(cell), UnitOrPlace::Unit);
         Some(match self {
             TargetedOrder::Follow => Order::Follow(unit?),
@@ -80,86 +77,7 @@ impl TargetedOrder {
     }
 
     /// Whether it applies to the unit on the cell, if there is one.
-    const fn takes_unit(self) -> bool {
+    pub(super) const fn takes_unit(self) -> bool {
         !matches!(self, TargetedOrder::Guard | TargetedOrder::Work)
-    }
-}
-
-impl Screen {
-    /// Starts an order about what is under the cursor: given at once if a unit is there, else when Enter or a click
-    /// chooses the target.
-    pub fn start_targeted(&mut self, aim: TargetedOrder, scene: &Scene) -> Vec<Effect> {
-        if aim.takes_unit() && self.unselected_unit_at(self.cursor, scene).is_some() {
-            return self.give_targeted(aim, self.cursor, Queue::Replace, scene);
-        }
-        self.propose(Proposal::Targeted(aim), self.cursor)
-    }
-
-    /// Gives the order about what is on a cell.
-    pub fn give_targeted(
-        &mut self,
-        aim: TargetedOrder,
-        cell: Cell,
-        queue: Queue,
-        scene: &Scene,
-    ) -> Vec<Effect> {
-        let Some(order) = aim.order(cell, self.unselected_unit_at(cell, scene)) else {
-            let word = aim.label().to_lowercase();
-            self.refuse(format!("no unit here: point at the one to {word}, or click it"));
-            return Vec::new();
-        };
-        let effect = self.orders_command(vec![order], queue);
-        self.notify(format!("ordered: {}", aim.label().to_lowercase()));
-        self.return_to_land();
-        vec![effect]
-    }
-
-    /// The order that is waiting for a target.
-    pub fn pending_targeted(&self) -> Option<TargetedOrder> {
-        match self.proposal {
-            Proposal::Targeted(aim) if self.mode == Mode::Go => Some(aim),
-            _ => None,
-        }
-    }
-
-    /// A unit on a cell that is not selected.
-    pub(super) fn unselected_unit_at(&self, cell: Cell, scene: &Scene) -> Option<UnitId> {
-        let other = |id| !self.selected.contains(id);
-        scene
-            .unit_markers
-            .iter()
-            .find(|figure| figure.cell == cell && other(&figure.id))
-            .map(|figure| figure.id)
-    }
-
-    /// Edits the behaviour stack of the first selected unit; a drop removes the top layer and `more` below it.
-    pub fn edit_stack(&mut self, edit: StackEdit, more: u8, scene: &Scene) -> Vec<Effect> {
-        let Some(unit) = self.leader_or_refuse() else { return Vec::new() };
-        if scene.layers <= 1 {
-            self.refuse("only its livelihood is left: it cannot be dropped");
-            return Vec::new();
-        }
-        let what = match edit {
-            StackEdit::Drop if more == 0 => "top behaviour dropped",
-            StackEdit::Drop => "behaviours above dropped",
-            _ => "all but its livelihood dropped",
-        };
-        self.notify(format!("{what} — {} restores it", self.keys.key_for(Intent::Undo)));
-        let height = scene.layers.saturating_sub(more);
-        vec![Effect::Command(Command::EditStack { unit, height, edit })]
-    }
-
-    /// Opens the list of orders that can be pushed onto the first selected unit's stack.
-    pub fn open_push_menu(&mut self) -> Vec<Effect> {
-        self.is_pushing = true;
-        self.overlay = Some(Overlay::Orders(Picker::default()));
-        Vec::new()
-    }
-
-    /// The command that pushes an order onto the stack, if the player asked for a push.
-    pub fn push_command(&self, orders: &[Order]) -> Option<Effect> {
-        let (unit, order) = (self.leader()?, orders.first()?);
-        let push = || StackEdit::Push(order.clone());
-        self.is_pushing.then(|| Effect::Command(Command::EditStack { unit, height: 0, edit: push() }))
     }
 }

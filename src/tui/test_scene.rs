@@ -1,12 +1,13 @@
 //! A hand-made scene for the screen's tests: a coast, a road, two settlements, three units.
 
-use super::state::{Overlay, Screen};
+use super::keymap::Mode;
+use super::state::Screen;
 use crate::grid::Cell;
 use crate::scene::{
     Card, CauseLink, EditEffect, Explanation, HistoryPosition, LedgerItem, LedgerPage, LedgerRow, Lens,
     LensPicture, LogLine, NO_SHADE, ObjectiveView, OrderedCell, PageKind, PageView, PeopleIx, Pixel,
     PlannedCost, PossessedView, RouteTerms, Scene, SearchOrder, SearchView, Stance, Status, StoneView, Stop,
-    Subject, Surface, Tier, TownIx, TownKind, TownMarker, TripView, UnitId, UnitMarker, View, Visibility,
+    Subject, Surface, Tier, TownIx, TownKind, TownMarker, TripView, UnitId, UnitMarker, Viewport, Visibility,
     WanderView, WorkId,
 };
 use std::sync::Arc;
@@ -69,7 +70,7 @@ pub(super) fn scene(screen: &Screen) -> Scene {
         last_edit: EditEffect::default(),
         level: None,
         life: screen.is_possessing().then(life),
-        wander: (screen.overlay == Some(Overlay::LifeOver)).then(wander),
+        wander: (screen.active_mode() == Mode::LifeOver).then(wander),
         objective: Some(wanted()),
         past: view.past_frame.map(|index| HistoryPosition {
             index,
@@ -83,7 +84,7 @@ pub(super) fn scene(screen: &Screen) -> Scene {
     }
 }
 
-fn pixels(view: &View) -> Vec<Pixel> {
+fn pixels(view: &Viewport) -> Vec<Pixel> {
     let scale = i32::from(view.cells_per_pixel.max(1));
     let all = (0..i32::from(view.rows)).flat_map(|y| (0..i32::from(view.columns)).map(move |x| (x, y)));
     all.map(|(x, y)| pixel(view.left + x * scale, view.top + y * scale)).collect()
@@ -152,13 +153,13 @@ fn stops(route: &[Cell]) -> Vec<Stop> {
 
 /// The small map.
 fn overview() -> Scene {
-    let view = View { columns: 25, rows: 20, cells_per_pixel: 8, ..View::default() };
+    let view = Viewport { columns: 25, rows: 20, cells_per_pixel: 8, ..Viewport::default() };
     let pixels = (0..20 * 25).map(|i| pixel(i % 25 * 8, i / 25 * 8)).collect();
     Scene { land: LAND, pixels, view, ..Scene::default() }
 }
 
 /// A lens whose shade is the column.
-fn lens(view: &View, pixels: &[Pixel]) -> Option<LensPicture> {
+fn lens(view: &Viewport, pixels: &[Pixel]) -> Option<LensPicture> {
     let row = view.lens?.row();
     let columns = usize::from(view.columns).max(1);
     let shade = |(i, pixel): (usize, &Pixel)| match pixel.visibility {

@@ -4,11 +4,11 @@ mod orders;
 mod possession;
 mod proposals;
 
-use super::brushes::TOOLS;
 use super::color::Depth;
 use super::state::{Effect, Screen};
 use super::test_scene;
 use super::theme::{Theme, letter, paint_glyph};
+use super::tool::TOOLS;
 use super::{Glyphs, Intent, Mode, bottom_line, draw};
 use crate::grid::Cell;
 use crate::scene::{
@@ -22,7 +22,7 @@ use ratatui::layout::Rect;
 /// A screen of this size over the test land.
 pub(super) fn screen(width: u16, height: u16) -> (Screen, Scene) {
     let mut screen = Screen::new(Theme::default(), width, height, true);
-    screen.land = test_scene::LAND;
+    screen.map.land = test_scene::LAND;
     let scene = test_scene::scene(&screen);
     screen.take_scene(&scene);
     let scene = test_scene::scene(&screen);
@@ -84,7 +84,7 @@ fn a_page_is_scrolled_in_any_window() {
             picture(&screen, &scene);
         }
     }
-    assert!(screen.open_page().is_some());
+    assert!(screen.view().page.is_some());
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn waypoints_become_orders() {
     assert!(
         matches!(effects.last(), Some(Effect::Ask(_, Question::Preview { stops, .. })) if stops.len() == 2)
     );
-    let stops = screen.draft.clone();
+    let stops = screen.draft.stops.clone();
     let effects = press(&mut screen, &mut scene, KeyCode::Enter);
     let orders = stops.into_iter().map(Order::Go).collect();
     let wanted = Command::Orders { units: vec![leader], orders, queue: Queue::Replace };
@@ -166,8 +166,8 @@ fn a_best_insertion_goes_where_the_planner_says() {
     typed(&mut screen, &mut scene, "i");
     let ticket = screen.last_ticket;
     screen.take_answer(ticket, Answer::BestInsert { index: 1, added_cost: 2414 });
-    assert_eq!(screen.draft.len(), 3);
-    assert_eq!(screen.draft[1], screen.cursor);
+    assert_eq!(screen.draft.stops.len(), 3);
+    assert_eq!(screen.draft.stops[1], screen.map.cursor);
     assert!(screen.notice.as_ref().is_some_and(|n| n.text.contains("+3 steps")));
 }
 
@@ -202,7 +202,7 @@ fn the_mouse_alone_is_enough() {
     };
     let (column, row) = screen.window().char_of(Cell::new(100, 80)).expect("in sight");
     click(&mut screen, column, row);
-    assert_eq!(screen.selected, vec![UnitId(1)]);
+    assert_eq!(screen.selection.units, vec![UnitId(1)]);
     assert_eq!(click(&mut screen, 3, 0), vec![Effect::Pause(true)]);
     for wanted in ["w waypoints", "a add", "Enter go"] {
         let picture = picture(&screen, &test_scene::scene(&screen));
@@ -214,9 +214,9 @@ fn the_mouse_alone_is_enough() {
             assert!(matches!(effects[..], [Effect::Command(_)]));
         }
     }
-    let before = screen.camera.centre;
+    let before = screen.map.camera.centre;
     click(&mut screen, 1, 20);
-    assert!(screen.camera.centre.x < before.x, "a click at the edge moves the camera");
+    assert!(screen.map.camera.centre.x < before.x, "a click at the edge moves the camera");
 }
 
 /// Of the two cells of a character a click takes the one whose sign is drawn there, although it is impassable.
@@ -232,8 +232,8 @@ fn a_click_on_a_tower_takes_its_cell() {
     let window = screen.window();
     let is_bare = |column: u16, row: u16| {
         let (upper, lower) = (
-            window.cell_at(column, row, false, screen.land)?,
-            window.cell_at(column, row, true, screen.land)?,
+            window.cell_at(column, row, false, screen.map.land)?,
+            window.cell_at(column, row, true, screen.map.land)?,
         );
         let here = |cell: Cell| window.char_of(cell) == Some((column, row));
         let is_empty = !scene.unit_markers.iter().any(|figure| here(figure.cell))
@@ -248,17 +248,17 @@ fn a_click_on_a_tower_takes_its_cell() {
     for kind in [MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left)] {
         screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene);
     }
-    assert_eq!(screen.cursor, lower);
+    assert_eq!(screen.map.cursor, lower);
 }
 
 #[test]
 fn zooming_keeps_the_cursor_where_it_is() {
     let (mut screen, mut scene) = screen(120, 40);
-    screen.cursor = Cell::new(110, 90);
-    let before = screen.window().char_of(screen.cursor).expect("in sight");
+    screen.map.cursor = Cell::new(110, 90);
+    let before = screen.window().char_of(screen.map.cursor).expect("in sight");
     for key in "zZzZ".chars() {
         press(&mut screen, &mut scene, KeyCode::Char(key));
-        let after = screen.window().char_of(screen.cursor).expect("still in sight");
+        let after = screen.window().char_of(screen.map.cursor).expect("still in sight");
         assert!(before.0.abs_diff(after.0) <= 4 && before.1.abs_diff(after.1) <= 2, "{before:?} {after:?}");
     }
 }
@@ -285,7 +285,7 @@ fn a_dragged_box_selects_the_units_inside() {
     send(MouseEventKind::Down(MouseButton::Left), at(97, 76));
     send(MouseEventKind::Drag(MouseButton::Left), at(106, 88));
     send(MouseEventKind::Up(MouseButton::Left), at(106, 88));
-    assert_eq!(screen.selected, vec![UnitId(1), UnitId(2), UnitId(3)]);
+    assert_eq!(screen.selection.units, vec![UnitId(1), UnitId(2), UnitId(3)]);
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn lines_are_drawn_and_tools_selected_by_keyboard() {
     typed(&mut screen, &mut scene, "d");
     for (key, tool) in TOOLS {
         typed(&mut screen, &mut scene, &key.to_string());
-        assert_eq!((screen.tool, screen.tool.key()), (tool, key));
+        assert_eq!((screen.editing.tool, screen.editing.tool.key()), (tool, key));
         assert!(picture(&screen, &scene).contains(&format!("DRAW {key} {}", tool.name())));
     }
     typed(&mut screen, &mut scene, "s");
@@ -328,7 +328,7 @@ fn lines_are_drawn_and_tools_selected_by_keyboard() {
     assert_eq!(cells.len(), 5);
     typed(&mut screen, &mut scene, "v");
     press(&mut screen, &mut scene, KeyCode::Esc);
-    assert!(screen.mode == Mode::Draw && screen.line_start.is_none(), "Esc peels the line first");
+    assert!(screen.mode == Mode::Draw && screen.editing.line_start.is_none(), "Esc peels the line first");
 }
 
 /// The links of a settlement's chain of causes lead to their places, by key and by mouse.
@@ -338,10 +338,10 @@ fn a_link_of_the_chain_of_causes_leads_to_its_place() {
         let by_key = {
             let (mut screen, mut scene) = screen(width, height);
             typed(&mut screen, &mut scene, "s2");
-            assert!(screen.overlay.is_some() && screen.notice.is_some(), "it is not known where that was");
+            assert!(!screen.views.is_empty() && screen.notice.is_some(), "it is not known where that was");
             typed(&mut screen, &mut scene, "1");
-            assert!(screen.overlay.is_none() && screen.highlight.is_some());
-            screen.cursor
+            assert!(screen.views.is_empty() && screen.map.highlight.is_some());
+            screen.map.cursor
         };
         let (mut screen, mut scene) = screen(width, height);
         typed(&mut screen, &mut scene, "s");
@@ -351,7 +351,7 @@ fn a_link_of_the_chain_of_causes_leads_to_its_place() {
         let column = line[..line.find("becomes").unwrap()].chars().count() as u16;
         let (kind, modifiers) = (MouseEventKind::Down(MouseButton::Left), KeyModifiers::NONE);
         screen.mouse(&MouseEvent { kind, column, row, modifiers }, &scene);
-        assert_eq!((screen.overlay, screen.cursor), (None, by_key));
+        assert_eq!((screen.views.is_empty(), screen.map.cursor), (true, by_key));
     }
 }
 
@@ -368,7 +368,7 @@ fn every_tool_of_the_palette_can_be_clicked() {
                     let kind = MouseEventKind::Down(MouseButton::Left);
                     let click = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
                     assert!(screen.mouse(&click, &scene).is_empty());
-                    assert_eq!(screen.tool, tool, "{width}×{height}");
+                    assert_eq!(screen.editing.tool, tool, "{width}×{height}");
                 }
             }
         }
@@ -418,7 +418,7 @@ fn escape_peels_and_never_quits() {
         let effects = press(&mut screen, &mut scene, KeyCode::Esc);
         assert!(!effects.contains(&Effect::Quit));
     }
-    assert!(screen.overlay.is_none() && screen.selected.is_empty() && !screen.is_explaining_leader);
+    assert!(screen.views.is_empty() && screen.selection.units.is_empty() && !screen.explaining.is_leader);
     typed(&mut screen, &mut scene, "q");
     assert_eq!(press(&mut screen, &mut scene, KeyCode::Enter), vec![Effect::Quit]);
 }
@@ -428,7 +428,7 @@ fn log_lines_jump() {
     let (mut screen, mut scene) = screen(80, 24);
     typed(&mut screen, &mut scene, ":2");
     press(&mut screen, &mut scene, KeyCode::Enter);
-    assert_eq!(screen.cursor, Cell::new(40, 40));
+    assert_eq!(screen.map.cursor, Cell::new(40, 40));
 }
 
 #[test]

@@ -2,15 +2,22 @@
 //!
 //! Nothing here depends on a terminal, so tests can drive it. Orders are in `orders`, the mouse in `mouse`.
 
-use super::bookmarks::BookmarkPrompt;
 use super::camera::Zoom;
 use super::color::Depth;
+use super::export_menu::ExportMenu;
+use super::help::HelpView;
 use super::keymap::{Intent, Mode};
-use super::picker::Picker;
+use super::kit::view::{self, Host, ListAction, View, Views};
+use super::kit::{Layout, ListView};
+use super::ledger::LedgerView;
+use super::log::LogView;
+use super::mode::BookmarkPrompt;
+use super::quit::QuitPrompt;
 use super::search_overlay::SearchOverlay;
-use super::state::{Effect, Overlay, QuestionKind, SPEEDS, Screen};
+use super::state::{Effect, QuestionKind, SPEEDS, Screen};
+use super::theme::Theme;
 use crate::grid::Cell;
-use crate::scene::{Command, PageKind, Question, Scene, UnitId, counted};
+use crate::scene::{Command, Question, Scene, UnitId, Viewport, counted};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 
 impl Screen {
@@ -35,18 +42,18 @@ impl Screen {
     pub fn update(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
         self.note_used(intent);
         let digits = matches!(intent, Intent::Digit(_) | Intent::SetGroup);
-        self.is_setting_group &= digits;
-        let awaits = self.bookmark_prompt.take().filter(|_| digits);
+        self.selection.is_setting_group &= digits;
+        let awaits = self.bookmarks.prompt.take().filter(|_| digits);
         match intent {
             Intent::Interrupt => vec![Effect::Interrupt],
             Intent::Suspend => vec![Effect::Suspend],
             Intent::Pause if self.mode == Mode::History => self.play_history(),
-            Intent::Pause if self.is_possessing() && self.overlay.is_none() => self.pause_action(scene),
+            Intent::Pause if self.is_possessing() && self.views.is_empty() => self.pause_action(scene),
             Intent::Pause => self.set_paused(!self.time_pace.paused),
             Intent::Help => self.toggle_help(),
-            Intent::Back if self.is_possessing() && self.overlay.is_none() => self.back_from_possession(),
+            Intent::Back if self.is_possessing() && self.views.is_empty() => self.back_from_possession(),
             Intent::Back => self.go_back(),
-            _ if self.overlay.is_some() => self.update_overlay(intent, scene),
+            _ if !self.views.is_empty() => view::key(self, intent, scene).unwrap_or_default(),
             Intent::Step => self.step_tick(),
             Intent::Faster => self.set_speed(self.time_pace.speed + 1),
             Intent::Slower => self.set_speed(self.time_pace.speed.saturating_sub(1)),
@@ -67,7 +74,7 @@ impl Screen {
             Intent::SearchOverlay => self.toggle_search_overlay(),
             Intent::Lenses => self.toggle_lens(),
             Intent::Colours => self.next_palette(),
-            Intent::Log => self.open_log(),
+            Intent::Log => self.open(LogView::default()),
             Intent::History => self.enter_history(scene),
             Intent::First => self.scrub_to_end(false),
             Intent::Last => self.scrub_to_end(true),
@@ -75,15 +82,15 @@ impl Screen {
             Intent::Town => self.open_town(scene),
             Intent::Objectives if scene.level.is_some() => self.toggle_goals(),
             Intent::Objectives => self.open_objectives(scene),
-            Intent::Ledger => self.open_ledger(),
+            Intent::Ledger => self.open(LedgerView::default()),
             Intent::SmallMap => self.toggle_small_map(scene),
             Intent::SetBookmark => self.await_bookmark(BookmarkPrompt::Set),
             Intent::JumpToBookmark => self.await_bookmark(BookmarkPrompt::Jump),
             Intent::Orders => self.open_orders(),
-            Intent::Quit => self.open_overlay(Overlay::Quit),
+            Intent::Quit => self.open(QuitPrompt),
             Intent::NewLand => vec![Effect::NewLand],
             Intent::Save => vec![Effect::Save],
-            Intent::Export => self.open_overlay(Overlay::Export(Picker::default())),
+            Intent::Export => self.open(ListView::at(ExportMenu, 0)),
             Intent::Mouse => self.toggle_mouse(),
             Intent::Next => self.select_next_by(scene, 1),
             Intent::Previous => self.select_next_by(scene, -1),
@@ -97,7 +104,7 @@ impl Screen {
             Intent::PlayAs => self.possess(scene),
             _ if self.is_possessing() => self.update_possessed(intent),
             Intent::NextKind => self.next_kind(),
-            Intent::Confirm if self.mode == Mode::RouteQuery => self.restart_query(self.cursor),
+            Intent::Confirm if self.mode == Mode::RouteQuery => self.restart_query(self.map.cursor),
             _ => self.update_order(intent, scene),
         }
     }
@@ -135,47 +142,42 @@ impl Screen {
         effects
     }
 
-    fn open_overlay(&mut self, overlay: Overlay) -> Vec<Effect> {
-        self.overlay = Some(overlay);
+    fn open(&mut self, view: impl View<Screen> + 'static) -> Vec<Effect> {
+        self.views.open(view);
         Vec::new()
     }
 
     fn toggle_help(&mut self) -> Vec<Effect> {
-        self.overlay = match self.overlay {
-            Some(Overlay::Help(_)) => None,
-            _ => Some(Overlay::Help(0)),
-        };
-        Vec::new()
+        if self.active_mode() != Mode::Help {
+            return self.open(HelpView::default());
+        }
+        view::back(self).unwrap_or_default()
     }
 
-    /// Goes back one step: leaves the overlay, mode, box, explanation, lens or search overlay, or clears the selection.
+    /// Goes back one step: leaves the view, mode, box, explanation, lens or search overlay, or clears the selection.
     /// Never quits.
     fn go_back(&mut self) -> Vec<Effect> {
-        self.held_stop = None;
-        if let Some(overlay) = self.overlay.take() {
-            if overlay == Overlay::LifeOver {
-                self.notify(format!("{} starts the next life", self.keys.key_for(Intent::PlayAs)));
-                return self.set_paused(false);
-            }
-            return Vec::new();
+        self.pointer.held_stop = None;
+        if let Some(effects) = view::back(self) {
+            return effects;
         }
         if self.mode == Mode::History {
             return self.leave_history();
         }
-        if self.line_start.take().is_some() {
+        if self.editing.line_start.take().is_some() {
         } else if self.mode != Mode::Land {
             self.return_to_land();
             return self.request_explanation();
-        } else if self.box_corner.take().is_some() || self.drag.take().is_some() {
-        } else if self.is_explaining_leader {
-            self.is_explaining_leader = false;
+        } else if self.selection.box_corner.take().is_some() || self.pointer.drag.take().is_some() {
+        } else if self.explaining.is_leader {
+            self.explaining.is_leader = false;
             self.drop_explanation();
-        } else if self.lens.take().is_some() {
-        } else if self.search_overlay.is_on {
+        } else if self.map.lens.take().is_some() {
+        } else if self.map.search_overlay.is_on {
             return self.toggle_search_overlay();
-        } else if !self.selected.is_empty() {
-            self.selected.clear();
-            self.follow = false;
+        } else if !self.selection.units.is_empty() {
+            self.selection.units.clear();
+            self.map.follow = false;
         } else {
             self.notify(format!("{} saves and quits", self.keys.key_for(Intent::Quit)));
         }
@@ -183,7 +185,7 @@ impl Screen {
     }
 
     fn move_cursor(&mut self, dx: i32, dy: i32) -> Vec<Effect> {
-        if self.land.0 == 0 || self.land.1 == 0 {
+        if self.map.land.0 == 0 || self.map.land.1 == 0 {
             return Vec::new();
         }
         if self.mode == Mode::History && dx != 0 {
@@ -192,39 +194,42 @@ impl Screen {
         let scale = self.window().scale;
         let moved =
             |at: u16, by: i32, size: u16| (i32::from(at) + by * scale).clamp(0, i32::from(size) - 1) as u16;
-        let to = Cell::new(moved(self.cursor.x, dx, self.land.0), moved(self.cursor.y, dy, self.land.1));
-        self.follow = false;
+        let to = Cell::new(
+            moved(self.map.cursor.x, dx, self.map.land.0),
+            moved(self.map.cursor.y, dy, self.map.land.1),
+        );
+        self.map.follow = false;
         self.look_at(to);
         self.retarget(to)
     }
 
     /// Moves the cursor to a cell, and the camera so that it is in view.
     pub fn look_at(&mut self, cell: Cell) {
-        self.cursor = cell;
+        self.map.cursor = cell;
         let map = self.layout().map;
-        self.camera.keep_in_view(cell, map, self.land);
+        self.map.camera.keep_in_view(cell, map, self.map.land);
     }
 
     /// Moves the cursor to a cell; centres the camera there if the cell is not well in view.
     pub fn visit(&mut self, cell: Cell) {
-        let before = self.camera.centre;
+        let before = self.map.camera.centre;
         self.look_at(cell);
-        if self.camera.centre != before {
-            self.camera.centre = cell;
+        if self.map.camera.centre != before {
+            self.map.camera.centre = cell;
         }
     }
 
     /// Moves the cursor to a cell and centres the camera there.
     pub fn jump(&mut self, cell: Cell) -> Vec<Effect> {
-        self.cursor = cell;
-        self.camera.centre = cell;
+        self.map.cursor = cell;
+        self.map.camera.centre = cell;
         Vec::new()
     }
 
     /// Zooms in or out; the cursor's cell stays where it is on the screen.
     pub fn zoom(&mut self, nearer: bool) -> Vec<Effect> {
-        let before = self.window().char_of(self.cursor);
-        self.camera.zoom = match (self.camera.zoom, nearer) {
+        let before = self.window().char_of(self.map.cursor);
+        self.map.camera.zoom = match (self.map.camera.zoom, nearer) {
             (Zoom::Far, true) | (Zoom::Near, false) => {
                 if nearer {
                     Zoom::Near
@@ -239,15 +244,15 @@ impl Screen {
         if let Some((column, row)) = before {
             self.hold_cursor_at(column, row);
         }
-        let cursor = self.cursor;
+        let cursor = self.map.cursor;
         self.look_at(cursor);
         Vec::new()
     }
 
     /// Moves the camera so that the cursor's cell is at this screen position.
     fn hold_cursor_at(&mut self, column: u16, row: u16) {
-        self.camera.centre = self.cursor;
-        if let Some((x, y)) = self.window().char_of(self.cursor) {
+        self.map.camera.centre = self.map.cursor;
+        if let Some((x, y)) = self.window().char_of(self.map.cursor) {
             self.pan(i32::from(x) - i32::from(column), i32::from(y) - i32::from(row));
         }
     }
@@ -255,29 +260,30 @@ impl Screen {
     /// Moves the camera by this many characters; its centre stays on the land.
     pub fn pan(&mut self, columns: i32, rows: i32) -> Vec<Effect> {
         let map = self.layout().map;
-        self.camera.settle_centre(map, self.land);
+        self.map.camera.settle_centre(map, self.map.land);
         let (dx, dy) = self.window().cells(columns, rows);
         let moved =
             |at: u16, by: i32, size: u16| (i32::from(at) + by).clamp(0, i32::from(size.max(1)) - 1) as u16;
-        let centre = self.camera.centre;
-        self.camera.centre = Cell::new(moved(centre.x, dx, self.land.0), moved(centre.y, dy, self.land.1));
-        self.follow &= columns == 0 && rows == 0;
+        let centre = self.map.camera.centre;
+        self.map.camera.centre =
+            Cell::new(moved(centre.x, dx, self.map.land.0), moved(centre.y, dy, self.map.land.1));
+        self.map.follow &= columns == 0 && rows == 0;
         Vec::new()
     }
 
     fn toggle_follow(&mut self) -> Vec<Effect> {
-        self.follow = !self.follow && !self.selected.is_empty();
-        self.notify(if self.follow { "the camera follows the unit" } else { "the camera stays here" });
+        self.map.follow = !self.map.follow && !self.selection.units.is_empty();
+        self.notify(if self.map.follow { "the camera follows the unit" } else { "the camera stays here" });
         Vec::new()
     }
 
     fn toggle_knowledge(&mut self) -> Vec<Effect> {
-        if !self.can_reveal {
+        if !self.map.can_reveal {
             self.refuse("win the land, or build freely, to see it whole");
             return Vec::new();
         }
-        self.reveal = !self.reveal;
-        self.notify(if self.reveal {
+        self.map.reveal = !self.map.reveal;
+        self.notify(if self.map.reveal {
             "whole land shown — your people know less"
         } else {
             "only what your people know"
@@ -286,7 +292,7 @@ impl Screen {
     }
 
     fn toggle_search_overlay(&mut self) -> Vec<Effect> {
-        self.search_overlay = SearchOverlay::switched(!self.search_overlay.is_on);
+        self.map.search_overlay = SearchOverlay::switched(!self.map.search_overlay.is_on);
         Vec::new()
     }
 
@@ -303,7 +309,7 @@ impl Screen {
 
     /// Requests the land for the lab; the lab opens with the answer.
     fn enter_lab(&mut self) -> Vec<Effect> {
-        let question = Question::Land { unit: self.leader(), cursor: self.cursor };
+        let question = Question::Land { unit: self.leader(), cursor: self.map.cursor };
         vec![self.ask(QuestionKind::Lab, question)]
     }
 
@@ -326,13 +332,13 @@ impl Screen {
 
     /// Selects these units and shows the first.
     pub fn select(&mut self, units: Vec<UnitId>) -> Vec<Effect> {
-        let changed = units.first() != self.selected.first();
-        self.selected = units;
+        let changed = units.first() != self.selection.units.first();
+        self.selection.units = units;
         if !changed {
             return Vec::new();
         }
         self.drop_explanation();
-        self.search_overlay.replay_last(self.leader());
+        self.map.search_overlay.replay_last(self.leader());
         self.request_explanation()
     }
 
@@ -348,7 +354,7 @@ impl Screen {
             (at as i32 + by).rem_euclid(count) as usize
         } else {
             let walker = scene.nearest_under_way.and_then(position);
-            walker.or_else(|| nearest_unit(scene, self.cursor)).unwrap_or(0)
+            walker.or_else(|| nearest_unit(scene, self.map.cursor)).unwrap_or(0)
         };
         let (id, _, cell) = scene.mine[next];
         self.return_to_land();
@@ -379,15 +385,15 @@ impl Screen {
     }
 
     fn box_corner(&mut self, scene: &Scene) -> Vec<Effect> {
-        let Some(corner) = self.box_corner.take() else {
-            self.box_corner = Some(self.cursor);
+        let Some(corner) = self.selection.box_corner.take() else {
+            self.selection.box_corner = Some(self.map.cursor);
             self.notify(format!(
                 "move to the other corner, then press {} again",
                 self.keys.key_for(Intent::Box)
             ));
             return Vec::new();
         };
-        self.select_box(corner, self.cursor, scene)
+        self.select_box(corner, self.map.cursor, scene)
     }
 
     /// Selects all units between two corners.
@@ -404,8 +410,8 @@ impl Screen {
     }
 
     fn await_group(&mut self) -> Vec<Effect> {
-        self.is_setting_group = !self.selected.is_empty();
-        if self.is_setting_group {
+        self.selection.is_setting_group = !self.selection.units.is_empty();
+        if self.selection.is_setting_group {
             self.notify("group number? 1-9");
         } else {
             self.refuse(format!("select a unit first ({})", self.keys.key_for(Intent::Next)));
@@ -415,12 +421,12 @@ impl Screen {
 
     fn use_group(&mut self, digit: u8, scene: &Scene) -> Vec<Effect> {
         let index = usize::from(digit).min(9);
-        if std::mem::take(&mut self.is_setting_group) {
-            self.groups[index].clone_from(&self.selected);
-            self.notify(format!("group {digit}: {}", counted(self.selected.len(), "unit")));
+        if std::mem::take(&mut self.selection.is_setting_group) {
+            self.selection.groups[index].clone_from(&self.selection.units);
+            self.notify(format!("group {digit}: {}", counted(self.selection.units.len(), "unit")));
             return Vec::new();
         }
-        let units = self.groups[index].clone();
+        let units = self.selection.groups[index].clone();
         let first = units.first().and_then(|id| scene.mine.iter().find(|m| m.0 == *id));
         let Some(first) = first else {
             let set = self.keys.key_for(Intent::SetGroup);
@@ -430,60 +436,48 @@ impl Screen {
         self.look_at(first.2);
         self.select(units)
     }
-
-    fn update_overlay(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
-        match (self.overlay.clone(), intent) {
-            (Some(Overlay::Quit), Intent::Confirm) => return vec![Effect::Quit],
-            (Some(Overlay::Quit), Intent::NewLand) => {
-                self.overlay = None;
-                return vec![Effect::NewLand];
-            }
-            (Some(Overlay::LifeOver), Intent::Confirm) => {
-                self.overlay = None;
-                let mut effects = self.set_paused(false);
-                effects.extend(self.possess(scene));
-                return effects;
-            }
-            (Some(Overlay::LifeOver), Intent::Quit) => self.overlay = Some(Overlay::Quit),
-            (Some(Overlay::Help(at)), Intent::Row(by)) => {
-                self.overlay = Some(Overlay::Help((i32::from(at) + by).clamp(0, 200) as u16));
-            }
-            (Some(Overlay::Help(_)), Intent::Confirm | Intent::Undo) => self.overlay = None,
-            (Some(Overlay::Page(kind, at)), Intent::Row(by)) => return self.scroll_page(kind, at, by, scene),
-            (Some(Overlay::Page(..)), Intent::Digit(link)) => {
-                return self.jump_to_link(usize::from(link), scene);
-            }
-            (Some(Overlay::Page(PageKind::Objectives, _)), Intent::Accept | Intent::Refuse) => {
-                return self.answer_charter(intent == Intent::Accept, scene);
-            }
-            (Some(Overlay::Ledger(at)), intent) => return self.update_ledger(at, intent, scene),
-            (Some(Overlay::Year), Intent::Row(by)) => return self.turn_year(by.signum()),
-            (Some(Overlay::Log(_)), Intent::Next) => return self.cycle_subject(1),
-            (Some(Overlay::Log(_)), Intent::Previous) => return self.cycle_subject(-1),
-            (Some(Overlay::Log(picker)), Intent::Confirm) => return self.jump_to_line(&picker, scene),
-            (Some(Overlay::Orders(picker)), Intent::Confirm) => return self.pick_order(&picker, scene),
-            (Some(Overlay::Lenses(picker)), Intent::Confirm) => return self.choose_lens(&picker),
-            (Some(Overlay::Lenses(_)), Intent::Digit(digit)) => {
-                return self.activate_lens(usize::from(digit) - 1);
-            }
-            (Some(Overlay::Export(picker)), Intent::Confirm) => return self.start_export(&picker),
-            _ => {
-                if let Some(picker) = self.overlay.as_mut().and_then(Overlay::picker_mut) {
-                    type_into(picker, intent);
-                }
-            }
-        }
-        Vec::new()
-    }
 }
 
-/// Changes the filter of a list, or its highlighted row.
-fn type_into(picker: &mut Picker, intent: Intent) {
-    match intent {
-        Intent::Type(letter) => picker.type_letter(letter),
-        Intent::Undo => picker.delete_letter(),
-        Intent::Row(by) => picker.move_by(by),
-        _ => {}
+impl Host for Screen {
+    type Mode = Mode;
+    type Intent = Intent;
+    type Effect = Effect;
+    type Picture = Scene;
+    type Request = Viewport;
+
+    fn views(&self) -> &Views<Screen> {
+        &self.views
+    }
+
+    fn views_mut(&mut self) -> &mut Views<Screen> {
+        &mut self.views
+    }
+
+    fn carry_out(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
+        self.update(intent, scene)
+    }
+
+    fn list_action(intent: Intent) -> Option<ListAction> {
+        match intent {
+            Intent::Row(by) => Some(ListAction::Row(by)),
+            Intent::Type(letter) => Some(ListAction::Type(letter)),
+            Intent::Undo => Some(ListAction::Delete),
+            Intent::Confirm => Some(ListAction::Confirm),
+            Intent::Digit(digit) => Some(ListAction::Digit(digit)),
+            _ => None,
+        }
+    }
+
+    fn show_refusal(&mut self, text: String) {
+        self.refuse(text);
+    }
+
+    fn looks(&self) -> Theme {
+        self.theme
+    }
+
+    fn parts(&self) -> Layout {
+        self.layout()
     }
 }
 

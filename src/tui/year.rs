@@ -5,12 +5,12 @@
 
 use super::camera::Window;
 use super::canvas::Canvas;
-use super::chrome::write;
 use super::keymap::{Intent, Mode};
-use super::popup::draw_frame;
-use super::state::{Effect, Overlay, QuestionKind, Screen};
+use super::kit::view::{Reply, View};
+use super::kit::{draw_frame, write};
+use super::state::{Effect, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
-use crate::scene::{CounterfactualState, Pixel, Question, Scene, View, YearCard};
+use crate::scene::{CounterfactualState, Pixel, Question, Scene, Viewport, YearCard};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
@@ -33,18 +33,11 @@ const HINT_MS: u64 = 20_000;
 impl Screen {
     /// Opens the summary of the last complete year, or of the first year so far.
     pub fn open_year(&mut self, scene: &Scene) -> Vec<Effect> {
+        self.views.open(YearView);
         self.show_year(scene.status.year.saturating_sub(1).max(1))
     }
 
-    /// Turns to another year.
-    pub fn turn_year(&mut self, by: i32) -> Vec<Effect> {
-        let Some(card) = &self.year_card else { return Vec::new() };
-        let year = (i64::from(card.year) + i64::from(by)).clamp(1, i64::from(card.last)) as u32;
-        if year == card.year { Vec::new() } else { self.show_year(year) }
-    }
-
     fn show_year(&mut self, year: u32) -> Vec<Effect> {
-        self.overlay = Some(Overlay::Year);
         let one = map_areas(self)[0];
         vec![self.ask(QuestionKind::Year, Question::Year { year, size_max: (one.width, one.height * 2) })]
     }
@@ -70,6 +63,32 @@ fn map_columns(screen: &Screen) -> (u16, u16) {
 }
 
 /// The area of the card's frame: all rows between the status line and the keys, if it needs them.
+/// The summary on the screen.
+#[derive(Clone, Debug)]
+struct YearView;
+
+impl View<Screen> for YearView {
+    fn mode(&self) -> Mode {
+        Mode::Year
+    }
+
+    fn area(&self, screen: &Screen, _: &Scene) -> Rect {
+        card_area(screen)
+    }
+
+    /// Turns to another year.
+    fn key(&mut self, intent: Intent, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
+        let (Intent::Row(by), Some(card)) = (intent, &screen.year_card) else { return Reply::stay() };
+        let year = (i64::from(card.year) + i64::from(by.signum())).clamp(1, i64::from(card.last)) as u32;
+        Reply::Stay(if year == card.year { Vec::new() } else { screen.show_year(year) })
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: &Screen, _: &Scene) {
+        draw(buffer, screen);
+    }
+}
+
+/// The area of the card's frame.
 fn card_area(screen: &Screen) -> Rect {
     let layout = screen.layout();
     let width = screen.area.width.min(WIDTH_MAX);
@@ -92,7 +111,7 @@ fn map_areas(screen: &Screen) -> Vec<Rect> {
 }
 
 /// Draws the card.
-pub(super) fn draw(buffer: &mut Buffer, screen: &Screen) {
+fn draw(buffer: &mut Buffer, screen: &Screen) {
     let theme = screen.theme;
     let heading = screen.year_card.as_ref().map_or_else(String::new, |card| {
         format!("Year {}{}", card.year, if card.is_over { "" } else { ", so far" })
@@ -183,7 +202,7 @@ pub(super) fn draw_map(buffer: &mut Buffer, screen: &Screen, card: &YearCard, ar
     let (columns, rows) = card.size;
     let area = area.intersection(buffer.area);
     let area = Rect { width: area.width.min(columns), height: area.height.min(rows.div_ceil(2)), ..area };
-    let view = View { columns, rows, cells_per_pixel: 1, ..View::default() };
+    let view = Viewport { columns, rows, cells_per_pixel: 1, ..Viewport::default() };
     let scene = Scene { land: card.size, view, pixels: pixels.to_vec(), ..Scene::default() };
     let window = Window { area, left: 0, top: 0, scale: 1, is_close: false };
     let mut canvas = Canvas::new(&scene, window, screen.theme);

@@ -5,7 +5,7 @@ use crate::kit;
 use std::collections::BTreeSet;
 use wayworn::grid::Cell;
 use wayworn::scene::text;
-use wayworn::scene::{self, Answer, Question, View};
+use wayworn::scene::{self, Answer, Question, Viewport};
 use wayworn::sim::{Game, REPORT_AFTER_TICKS};
 use wayworn::world::{
     ActReport, Brush, Command, DAY, Event, EventKind, Kind, PeopleIx, PlayerEvent, Subject, UnitId, YEAR_DAYS,
@@ -120,7 +120,7 @@ fn building_can_be_made_free_and_costly_again() {
     for free in [true, false] {
         game.apply(&Command::FreeBuild(free)).unwrap();
         assert_eq!(game.world.free_build, free);
-        assert_eq!(scene::build_scene(&game, &View::default()).status.is_building_free, free);
+        assert_eq!(scene::build_scene(&game, &Viewport::default()).status.is_building_free, free);
     }
 }
 

@@ -8,7 +8,7 @@ use wayworn::grid::Cell;
 use wayworn::land::Good;
 use wayworn::level::Level;
 use wayworn::save;
-use wayworn::scene::{self, PageKind, PageView, View};
+use wayworn::scene::{self, PageKind, PageView, Viewport};
 use wayworn::sim::Game;
 use wayworn::world::{
     Annal, AnnalEvent, Cargo, DAY, EVENTS_MAX, Kind, Order, PeopleIx, Queue, TownIx, TownKind, UnitIx, World,
@@ -46,7 +46,9 @@ fn written(game: &Game, town: TownIx) -> Vec<AnnalEvent> {
 }
 
 fn page(game: &Game, town: TownIx) -> PageView {
-    scene::build_scene(game, &View { page: Some(PageKind::Town(town)), ..View::default() }).page.unwrap()
+    scene::build_scene(game, &Viewport { page: Some(PageKind::Town(town)), ..Viewport::default() })
+        .page
+        .unwrap()
 }
 
 fn says(page: &PageView, words: &str) -> bool {

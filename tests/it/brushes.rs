@@ -4,7 +4,7 @@ use crate::map_check::{Overlay, STILL, Scene, is_seen};
 use expect_test::expect;
 use wayworn::grid::Cell;
 use wayworn::save;
-use wayworn::scene::{self, Answer, Question, View};
+use wayworn::scene::{self, Answer, Question, Viewport};
 use wayworn::sim::Game;
 use wayworn::world::{Brush, Command, DAY, Rejection, SEASON_DAYS};
 
@@ -210,7 +210,7 @@ fn the_counter_tells_what_staying_costs() {
     let (steps, time) = reading.total_growth();
     assert_eq!((reading.replanned(), steps), (1, 0));
     assert!((9_000..=11_000).contains(&time), "two cells at six times the time: {time}");
-    let words = scene::build_scene(&scene.game, &View::default()).last_edit.words;
+    let words = scene::build_scene(&scene.game, &Viewport::default()).last_edit.words;
     assert!(words.contains("1 replanned") && words.contains("days"), "{words}");
 }
 

@@ -8,7 +8,7 @@ use wayworn::app::export;
 use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
 use wayworn::save;
-use wayworn::scene::{self, PageKind, View, text};
+use wayworn::scene::{self, PageKind, Viewport, text};
 use wayworn::sim::Game;
 use wayworn::world::{
     BandId, Behaviour, DAY, DangerEvent, Event, EventId, EventKind, EventLink, Kind, Order, Passes, PeopleIx,
@@ -181,7 +181,7 @@ fn every_settlement_leads_back_to_the_first_footsteps() {
     assert_eq!(why(&loaded), why(&game.world));
     assert!(why(&loaded).iter().all(|(_, steps)| !steps.is_empty()));
     for (id, steps) in why(&game.world) {
-        let view = View { page: Some(PageKind::Town(id)), ..View::default() };
+        let view = Viewport { page: Some(PageKind::Town(id)), ..Viewport::default() };
         let page = scene::build_scene(&game, &view).page.unwrap();
         let links: Vec<&str> = page.links.iter().map(|link| link.words.as_str()).collect();
         assert_eq!(links, steps.iter().take(6).collect::<Vec<_>>(), "the page tells the same");

@@ -9,7 +9,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::land::Good;
 use wayworn::level::Level;
 use wayworn::plan::{AMBUSH_AHEAD_STEPS, CutValues, DISCONNECTED, RoadVisibility};
-use wayworn::scene::{self, LENSES, Lens, View};
+use wayworn::scene::{self, LENSES, Lens, Viewport};
 use wayworn::sim::{Derived, Game};
 use wayworn::world::{
     Behaviour, Belief, Cargo, Command, DAY, DangerEvent, Defend, Event, EventKind, Influence, InfluenceLayer,
@@ -314,8 +314,9 @@ fn forts_stand_where_the_paths_of_a_feared_road_meet() {
             && unit.kind == Kind::Guard
     };
     assert_eq!(game.world.units.iter().filter(holds).count(), 1, "its guard holds the gap");
-    let card = scene::build_scene(&game, &View { columns: 61, rows: 33, cursor: tower, ..View::default() })
-        .cursor_card;
+    let card =
+        scene::build_scene(&game, &Viewport { columns: 61, rows: 33, cursor: tower, ..Viewport::default() })
+            .cursor_card;
     assert!(card.facts.iter().any(|(label, words)| *label == "watch" && words.ends_with("holds the road")));
     assert!(game.world.peoples[PeopleIx::PLAYER].coin <= 400 - 50);
     let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
@@ -373,12 +374,12 @@ fn lenses_show_fear_and_threats() {
     until(&mut game, DAY, |_| false);
     let lens = |name: &str| {
         let row = LENSES.iter().position(|row| row.name == name).unwrap();
-        let view = View {
+        let view = Viewport {
             lens: Some(Lens(row as u8)),
             columns: 41,
             rows: 41,
             cells_per_pixel: 1,
-            ..View::default()
+            ..Viewport::default()
         };
         let shades = scene::build_scene(&game, &view).lens.unwrap().shades;
         move |x: usize, y: usize| shades[y * 41 + x]
@@ -431,7 +432,7 @@ fn chokes_are_where_the_paths_meet() {
     let through = |name: &str| {
         let row = LENSES.iter().position(|row| row.name == name).unwrap();
         let lens = Some(Lens(row as u8));
-        let view = View { lens, columns: 49, rows: 33, cells_per_pixel: 1, ..View::default() };
+        let view = Viewport { lens, columns: 49, rows: 33, cells_per_pixel: 1, ..Viewport::default() };
         let shades = scene::build_scene(&game, &view).lens.unwrap().shades;
         move |cell: Cell| shades[usize::from(cell.y) * 49 + usize::from(cell.x)]
     };

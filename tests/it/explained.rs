@@ -2,7 +2,7 @@
 
 use wayworn::grid::Cell;
 use wayworn::level::Level;
-use wayworn::scene::{self, Answer, Explanation, Question, View};
+use wayworn::scene::{self, Answer, Explanation, Question, Viewport};
 use wayworn::sim::Game;
 use wayworn::world::{Command, Order, Queue, UnitId, UnitIx};
 
@@ -30,7 +30,8 @@ fn explained(game: &Game, question: &Question) -> Explanation {
 
 /// A fact of the unit's card.
 fn fact(game: &Game, unit: UnitId, label: &str) -> Option<String> {
-    let view = View { columns: 8, rows: 8, cells_per_pixel: 1, selected: vec![unit], ..View::default() };
+    let view =
+        Viewport { columns: 8, rows: 8, cells_per_pixel: 1, selected: vec![unit], ..Viewport::default() };
     let card = scene::build_scene(game, &view).unit_card?;
     card.facts.into_iter().find(|fact| fact.0 == label).map(|fact| fact.1)
 }

@@ -12,7 +12,7 @@ use wayworn::app::export::{ExportView, MapStyle, Recording};
 use wayworn::app::{export, folder, levels};
 use wayworn::grid::{Cell, Size};
 use wayworn::save::{self, ReplayHeader, SaveSlot};
-use wayworn::scene::{self, View, history_frame, history_len};
+use wayworn::scene::{self, Viewport, history_frame, history_len};
 use wayworn::sim::Game;
 use wayworn::tui::{self, Theme, Zoom};
 use wayworn::world::DAY;
@@ -97,7 +97,7 @@ fn a_map_has_the_colour_of_every_cell() {
     let style = MapStyle { scale: 1, ..MapStyle::default() };
     let image = export::draw_map(&game, style);
     assert_eq!((image.width, image.height), (usize::from(SIDE), usize::from(SIDE)));
-    let view = View { columns: SIDE, rows: SIDE, cells_per_pixel: 1, ..View::default() };
+    let view = Viewport { columns: SIDE, rows: SIDE, cells_per_pixel: 1, ..Viewport::default() };
     let colours = tui::land_colours(&scene::build_scene(&game, &view), THEME);
     let pixels: Vec<[u8; 3]> = image.bytes.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect();
     let alike = colours.iter().zip(&pixels).filter(|(c, pixel)| [c.0, c.1, c.2] == **pixel).count();
@@ -142,12 +142,12 @@ fn a_history_is_a_film_of_what_was_known_from_the_first_day_to_now() {
     let mut known = Vec::new();
     for (index, picture) in [0, 1, 3, 5, 7].into_iter().zip(&pictures) {
         let then = history_frame(&game.world, index).unwrap();
-        let view = View {
+        let view = Viewport {
             columns: SIDE,
             rows: SIDE,
             cells_per_pixel: 1,
             past_frame: Some(index),
-            ..View::default()
+            ..Viewport::default()
         };
         let colours = tui::land_colours(&scene::build_scene(&game, &view), THEME);
         let cells: Vec<Cell> = game.world.size().cells().collect();

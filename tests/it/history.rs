@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use wayworn::grid::{Cell, Layer, Size};
 use wayworn::land::Surface;
 use wayworn::save;
-use wayworn::scene::{self, View, Visibility, history_frame, history_len};
+use wayworn::scene::{self, Viewport, Visibility, history_frame, history_len};
 use wayworn::sim::Game;
 use wayworn::world::{
     Believed, Command, DAY, DangerEvent, Event, EventKind, FRAMES_MAX, History, Nature, People, PeopleIx,
@@ -149,8 +149,13 @@ fn a_picture_of_the_past_shows_only_what_was_known_then() {
     let game = kit::played(7, 128, 6 * DAY + 50);
     let before = game.world.hash();
     let size = game.world.size();
-    let view =
-        |past| View { columns: 128, rows: 128, cells_per_pixel: 1, past_frame: past, ..View::default() };
+    let view = |past| Viewport {
+        columns: 128,
+        rows: 128,
+        cells_per_pixel: 1,
+        past_frame: past,
+        ..Viewport::default()
+    };
     let now = scene::build_scene(&game, &view(None));
     let mut later = 0;
     for index in [0, 3, 6, 7] {

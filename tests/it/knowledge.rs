@@ -10,7 +10,7 @@ use wayworn::grid::Cell;
 use wayworn::land::Surface;
 use wayworn::plan::{Abstractions, Planner, PlannerTools, PriceTables};
 use wayworn::scene::text;
-use wayworn::scene::{self, View};
+use wayworn::scene::{self, Viewport};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
     Behaviour, Belief, DAY, Event, EventKind, Explore, Kind, Nature, Order, Paint, People, PeopleIx, Queue,
@@ -130,9 +130,10 @@ fn scouts_say_why_they_go_where_they_go() {
                     && reason.contains(&sim::whereabouts(&game.world, *border)),
                 "{reason}"
             );
-            let card = scene::build_scene(&game, &View { selected: vec![unit.id], ..View::default() })
-                .unit_card
-                .unwrap();
+            let card =
+                scene::build_scene(&game, &Viewport { selected: vec![unit.id], ..Viewport::default() })
+                    .unit_card
+                    .unwrap();
             assert!(
                 card.facts.iter().any(|(label, words)| *label == "why" && *words == reason),
                 "{:?}",

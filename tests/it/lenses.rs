@@ -5,20 +5,21 @@ use crate::no_cheating::{HIDDEN, place, scrambled};
 use wayworn::grid::Cell;
 use wayworn::plan::TERM_NAMES;
 use wayworn::scene::{
-    self, Answer, Explanation, LENSES, Lens, LensCaches, LensPicture, NO_SHADE, Question, RouteTerms, View,
+    self, Answer, Explanation, LENSES, Lens, LensCaches, LensPicture, NO_SHADE, Question, RouteTerms,
+    Viewport,
 };
 use wayworn::sim::Game;
 use wayworn::world::{Kind, PeopleIx, SUBSYSTEMS};
 
 const SIDE: u16 = 128;
 
-fn view(lens: usize, cells_per_pixel: u16) -> View {
+fn view(lens: usize, cells_per_pixel: u16) -> Viewport {
     let pixels = SIDE / cells_per_pixel;
     let lens = Some(Lens(lens as u8));
-    View { columns: pixels, rows: pixels, cells_per_pixel, lens, ..View::default() }
+    Viewport { columns: pixels, rows: pixels, cells_per_pixel, lens, ..Viewport::default() }
 }
 
-fn through(game: &Game, view: &View) -> LensPicture {
+fn through(game: &Game, view: &Viewport) -> LensPicture {
     scene::build_scene(game, view).lens.unwrap()
 }
 
@@ -31,7 +32,7 @@ fn the_unknown_shows_nothing() {
         let mut shown = 0;
         for unit in [None, game.world.units.iter().next(), game.world.units.iter().next_back()] {
             let selected = unit.iter().map(|unit| unit.id).collect();
-            let picture = through(&game, &View { selected, ..view(row, 1) });
+            let picture = through(&game, &Viewport { selected, ..view(row, 1) });
             for (cell, shade) in game.world.size().cells().zip(&picture.shades) {
                 assert!(belief.is_known(cell) || *shade == NO_SHADE, "{} at {cell:?}", lens.name);
                 shown += u32::from(*shade != NO_SHADE);
@@ -61,7 +62,7 @@ fn lenses_are_the_same_whatever_lies_unseen() {
                         game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).collect();
                     let selected = vec![mine[dice.below(mine.len())].id];
                     let cursor = place(&game.world, row % 2 == 0, &mut dice);
-                    let view = View { selected, cursor, ..view(row, cells_per_pixel) };
+                    let view = Viewport { selected, cursor, ..view(row, cells_per_pixel) };
                     let (one, two) = (scene::build_scene(&game, &view), scene::build_scene(&other, &view));
                     assert!(one.lens == two.lens, "{} {hidden:?} {seed}", lens.name);
                     assert_eq!(one.cursor_card, two.cursor_card, "{} {hidden:?} {seed}", lens.name);
@@ -78,7 +79,7 @@ fn a_field_in_slices_is_the_field_at_once() {
     let game = kit::played(21, SIDE, 400);
     let before = game.world.hash();
     for (row, lens) in LENSES.iter().enumerate() {
-        let view = View { cursor: Cell::new(60, 60), ..view(row, 1) };
+        let view = Viewport { cursor: Cell::new(60, 60), ..view(row, 1) };
         let mut fields = LensCaches::default();
         let mut last = scene::build_scene_with(&game, &view, &mut fields).lens;
         while fields.is_incomplete() {
@@ -97,7 +98,7 @@ fn the_card_says_the_value_in_words() {
     for (row, lens) in LENSES.iter().enumerate() {
         for known in [true, false] {
             let cursor = place(&game.world, known, &mut dice);
-            let card = scene::build_scene(&game, &View { cursor, ..view(row, 1) }).cursor_card;
+            let card = scene::build_scene(&game, &Viewport { cursor, ..view(row, 1) }).cursor_card;
             let says = &card.facts.iter().find(|(label, _)| *label == lens.name).unwrap().1;
             assert_eq!(says == "unknown", !known, "{}: {says}", lens.name);
             assert!(!says.is_empty(), "{} says nothing of a known cell", lens.name);

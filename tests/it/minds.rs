@@ -63,7 +63,7 @@ fn walled(mut rows: Vec<String>, from: (usize, usize), to: (usize, usize)) -> Ve
 /// Whether the card says why a unit stands.
 pub(crate) fn stands(game: &Game, id: UnitId) -> bool {
     let selected = vec![id];
-    let view = wayworn::scene::View { selected, ..Default::default() };
+    let view = wayworn::scene::Viewport { selected, ..Default::default() };
     let card = wayworn::scene::build_scene(game, &view).unit_card.unwrap();
     card.facts.iter().any(|(label, words)| matches!(*label, "idle" | "waits") && !words.is_empty())
 }

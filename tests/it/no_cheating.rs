@@ -5,7 +5,7 @@ use wayworn::grid::{Cell, Layer};
 use wayworn::land::Surface;
 use wayworn::mind::{self, Intent};
 use wayworn::plan::{self, Abstractions, Planner, PlannerTools, PriceTables, PricedPath, Served};
-use wayworn::scene::{self, Answer, Leak, Question, View};
+use wayworn::scene::{self, Answer, Leak, Question, Viewport};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
     Brush, Command, DAY, Kind, Nature, Paint, PathRequest, PeopleIx, Requester, Rung, SUBSYSTEMS, Target,
@@ -288,8 +288,14 @@ fn pictures_are_the_same_whatever_lies_unseen() {
                 let cells_per_pixel = 1 + i as u16 % 3;
                 let (columns, rows) = (SIDE / cells_per_pixel, SIDE / cells_per_pixel);
                 let selected = vec![game.world.units[UnitIx(i % game.world.units.len())].id];
-                let view =
-                    View { columns, rows, cells_per_pixel, selected, cursor: *cursor, ..View::default() };
+                let view = Viewport {
+                    columns,
+                    rows,
+                    cells_per_pixel,
+                    selected,
+                    cursor: *cursor,
+                    ..Viewport::default()
+                };
                 let (one, two) = (scene::build_scene(&game, &view), scene::build_scene(&other, &view));
                 let mut pixels = one.pixels.iter().zip(&two.pixels).enumerate();
                 let pixel = pixels.find(|(_, (one, two))| one != two);
@@ -348,7 +354,9 @@ fn what_brushes_do_unseen_changes_no_plan() {
             let cells: Vec<Cell> = all.iter().copied().skip(i).step_by(7).take(4000).collect();
             if game.apply(&Command::EditLand { stroke: i as u32, brush, cells }).is_ok() {
                 bent += 1;
-                assert!(scene::build_scene(&game, &View::default()).last_edit.words.contains("not seen yet"));
+                assert!(
+                    scene::build_scene(&game, &Viewport::default()).last_edit.words.contains("not seen yet")
+                );
             }
         }
         let after = game.world.hash();
@@ -507,8 +515,15 @@ fn shown_the_same(game: &Game, other: &Game, mine: &[UnitId], dice: &mut Dice) {
         let cursor = if i % 2 == 0 { town } else { place(&game.world, i % 4 == 1, dice) };
         let selected = vec![mine[i % mine.len()]];
         let lens = (i % 3 == 0).then_some(scene::Lens(lens));
-        let view =
-            View { columns: side, rows: side, cells_per_pixel: 1, selected, cursor, lens, ..View::default() };
+        let view = Viewport {
+            columns: side,
+            rows: side,
+            cells_per_pixel: 1,
+            selected,
+            cursor,
+            lens,
+            ..Viewport::default()
+        };
         let (one, two) = (scene::build_scene(game, &view), scene::build_scene(other, &view));
         assert_eq!((&one.town_markers, &one.camps, &one.sites), (&two.town_markers, &two.camps, &two.sites));
         assert_eq!((&one.cursor_card, &one.unit_card), (&two.cursor_card, &two.unit_card), "{cursor:?}");

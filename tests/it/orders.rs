@@ -9,7 +9,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::mind::NIGHT_TICKS;
-use wayworn::scene::{self, View};
+use wayworn::scene::{self, Viewport};
 use wayworn::sim::Game;
 use wayworn::world::{
     Behaviour, Command, DAY, Event, EventKind, Kind, Order, PeopleIx, Queue, Rejection, SettlementEvent,
@@ -330,7 +330,7 @@ fn a_wall_in_sight_makes_walkers_plan_anew() {
     );
     let before = scene.game.world.tally.replans;
     scene.order("wall 6 1 to 6 5");
-    let said = scene::build_scene(&scene.game, &View::default()).last_edit.words;
+    let said = scene::build_scene(&scene.game, &Viewport::default()).last_edit.words;
     assert!(said.contains("2 are replanning"), "{said}");
     assert_eq!(scene.game.world.tally.replans, before + 2);
     scene.run(5).shows(
@@ -390,7 +390,7 @@ fn a_wall_out_of_sight_is_met() {
         "Bo: go 22 2; stop",
     );
     scene.run(5).order("wall 15 0 to 15 4");
-    let said = scene::build_scene(&scene.game, &View::default()).last_edit.words;
+    let said = scene::build_scene(&scene.game, &Viewport::default()).last_edit.words;
     assert!(said.contains("not seen yet"), "{said}");
     scene.run(12).shows(
         Overlay::Paths,

@@ -9,7 +9,7 @@ use wayworn::grid::{Cell, Dir8, Size};
 use wayworn::land::{Land, Surface};
 use wayworn::level::Level;
 use wayworn::plan::{Abstractions, CellTarget, Planner, PlannerTools, PriceTables, TrueGround};
-use wayworn::scene::{self, Stance, View};
+use wayworn::scene::{self, Stance, Viewport};
 use wayworn::search::{NoObserver, Rank, Search, Step, run};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
@@ -288,7 +288,7 @@ fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
     };
     let figures = scene::build_scene(
         &game,
-        &View { reveal: true, columns: 60, rows: 24, cells_per_pixel: 1, ..View::default() },
+        &Viewport { reveal: true, columns: 60, rows: 24, cells_per_pixel: 1, ..Viewport::default() },
     )
     .unit_markers;
     assert!(figures.iter().all(|figure| figure.stance != Stance::Other));
@@ -375,8 +375,13 @@ fn strangers_are_shown_where_they_are_seen_and_as_they_were() {
             .iter()
             .any(|unit| unit.people == PeopleIx(1) && unit.cell.x < 24 && !game.derived.haven[unit.cell])
     }));
-    let view =
-        View { columns: 48, rows: 16, cells_per_pixel: 1, cursor: Cell::new(40, 8), ..View::default() };
+    let view = Viewport {
+        columns: 48,
+        rows: 16,
+        cells_per_pixel: 1,
+        cursor: Cell::new(40, 8),
+        ..Viewport::default()
+    };
     let before = scene::build_scene(&game, &view);
     assert!(before.unit_markers.iter().all(|figure| {
         let stranger = game.world.unit(figure.id).unwrap().people == PeopleIx(1);
@@ -398,8 +403,13 @@ fn strangers_are_shown_where_they_are_seen_and_as_they_were() {
 fn realms_follow_settlements() {
     let mut game = neighbours(false);
     let lens = scene::LENSES.iter().position(|row| row.name == "realms").unwrap() as u8;
-    let view =
-        View { columns: 48, rows: 16, cells_per_pixel: 1, lens: Some(scene::Lens(lens)), ..View::default() };
+    let view = Viewport {
+        columns: 48,
+        rows: 16,
+        cells_per_pixel: 1,
+        lens: Some(scene::Lens(lens)),
+        ..Viewport::default()
+    };
     let border = |game: &Game| {
         let mine =
             |x: &u16| game.world.owner_at(PeopleIx::PLAYER, Cell::new(*x, 8)) == Some(PeopleIx::PLAYER);

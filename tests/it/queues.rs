@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
-use wayworn::scene::{self, Answer, Question, View};
+use wayworn::scene::{self, Answer, Question, Viewport};
 use wayworn::sim::Game;
 use wayworn::world::{
     AfterFailure, Block, Command, DAY, Edit, Event, EventKind, Order, PeopleIx, Queue, Rejection, TownIx,
@@ -201,7 +201,7 @@ fn a_stop_that_cannot_be_reached_is_skipped_with_a_reason() {
     let mut reported = false;
     let arrived = until(&mut game, 1500, |game| {
         let one = unit(game, me);
-        let shown = View { columns: 40, rows: 24, cells_per_pixel: 1, ..View::default() };
+        let shown = Viewport { columns: 40, rows: 24, cells_per_pixel: 1, ..Viewport::default() };
         if matches!(one.blocked, Some((Block::NoWay, _))) && !marked {
             marked = scene::build_scene(game, &shown).unit_markers.iter().any(|figure| figure.state == '!');
             assert_eq!(one.stops().len(), 1, "the rest of the queue is kept");
@@ -335,7 +335,7 @@ fn hired_units_rally_first() {
     let (who, first) = hired(&game).unwrap();
     assert!(first.chebyshev(flag) <= 1);
     assert!(until(&mut game, 1000, |game| game.world.unit(who).is_some_and(|unit| unit.cell == first)));
-    let card = scene::build_scene(&game, &View { cursor: home, ..View::default() }).cursor_card;
+    let card = scene::build_scene(&game, &Viewport { cursor: home, ..Viewport::default() }).cursor_card;
     assert!(card.facts.iter().any(|(label, _)| *label == "rally"), "{card:?}");
     let nothing = Command::Rally { town, orders: Vec::new() };
     game.apply(&nothing).unwrap();
@@ -468,7 +468,8 @@ fn a_drawn_way_is_held_against_the_units_own() {
 fn the_card_says_when_the_last_stop_is_reached() {
     let (mut game, me) = alone();
     give(&mut game, &[me], go(&[(30, 4), (6, 4), (6, 20)]), Queue::Replace);
-    let view = View { selected: vec![me], columns: 40, rows: 24, cells_per_pixel: 1, ..View::default() };
+    let view =
+        Viewport { selected: vec![me], columns: 40, rows: 24, cells_per_pixel: 1, ..Viewport::default() };
     let mut fields = scene::LensCaches::default();
     let mut shown = scene::build_scene_with(&game, &view, &mut fields);
     for _ in 0..4 {
@@ -500,7 +501,7 @@ fn legs_to_come_are_planned_a_few_at_a_time() {
     let (mut game, me) = alone();
     let cells: Vec<(u16, u16)> = (0..40).map(|i| (if i % 2 == 0 { 2 } else { 37 }, 2 + i / 2)).collect();
     give(&mut game, &[me], go(&cells), Queue::Replace);
-    let view = View { selected: vec![me], ..View::default() };
+    let view = Viewport { selected: vec![me], ..Viewport::default() };
     let mut fields = scene::LensCaches::default();
     let mut lengths = Vec::new();
     loop {

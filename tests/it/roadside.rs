@@ -10,7 +10,7 @@ use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
 use wayworn::level::Level;
 use wayworn::mind::{self, Intent};
-use wayworn::scene::{self, LENSES, Lens, LensCaches, NO_SHADE, RoadNetwork, View};
+use wayworn::scene::{self, LENSES, Lens, LensCaches, NO_SHADE, RoadNetwork, Viewport};
 use wayworn::sim::Game;
 use wayworn::world::{
     Behaviour, CAMPS_MAX, Camp, Cargo, DAY, DAY_TIME, Event, EventKind, Kind, Order, PASS, PeopleIx, Queue,
@@ -231,7 +231,7 @@ fn roads_are_a_network_of_forks_and_stretches() {
 fn the_network_that_is_looked_at_follows_the_roads() {
     let mut game = changed(villages(0, ""), |world| cross(world, true));
     let lens = LENSES.iter().position(|lens| lens.name == "network").map(|row| Lens(row as u8));
-    let view = View { columns: 60, rows: 20, cells_per_pixel: 1, lens, ..View::default() };
+    let view = Viewport { columns: 60, rows: 20, cells_per_pixel: 1, lens, ..Viewport::default() };
     let mut fields = LensCaches::default();
     let mut is_road = |game: &Game, x: usize, y: usize| {
         scene::build_scene_with(game, &view, &mut fields).lens.unwrap().shades[y * 60 + x] != NO_SHADE

@@ -5,7 +5,7 @@ use crate::orders::{behind_a_long_wall, order};
 use wayworn::grid::Cell;
 use wayworn::plan::{CellTarget, SearchOrder};
 use wayworn::save;
-use wayworn::scene::{self, View};
+use wayworn::scene::{self, Viewport};
 use wayworn::search::Heuristic;
 use wayworn::sim::{Game, RecordedSearch};
 use wayworn::world::{LiveSearch, Order, Queue, Target, UnitIx};
@@ -28,13 +28,13 @@ fn the_overlay_changes_nothing() {
             game.tick();
         }
         let selected = leader.into_iter().collect();
-        let view = View {
+        let view = Viewport {
             columns: 20,
             rows: 20,
             cells_per_pixel: 1,
             shows_searches: thinking,
             selected,
-            ..View::default()
+            ..Viewport::default()
         };
         let thoughts = scene::build_scene(&watched, &view).searches;
         assert!(thinking || thoughts.is_empty());
@@ -138,8 +138,13 @@ fn what_is_being_searched_is_played_as_far_as_it_is() {
         game.tick();
         alone.tick();
         assert_eq!(game.world.hash().first_difference(&alone.world.hash()), None);
-        let view =
-            View { columns: 20, rows: 20, cells_per_pixel: 1, shows_searches: true, ..View::default() };
+        let view = Viewport {
+            columns: 20,
+            rows: 20,
+            cells_per_pixel: 1,
+            shows_searches: true,
+            ..Viewport::default()
+        };
         shown +=
             scene::build_scene(&game, &view).searches.iter().filter(|thought| thought.is_running).count();
         for live in &game.world.plans.live {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use wayworn::grid::Cell;
 use wayworn::level::Level;
-use wayworn::scene::{self, View};
+use wayworn::scene::{self, Viewport};
 use wayworn::sim::Game;
 use wayworn::world::{Behaviour, Travel, UnitId};
 
@@ -99,7 +99,7 @@ fn by_chance(seed: u64) -> Game {
 
 /// The card's reason why a unit does not walk.
 fn reason(game: &Game, id: UnitId) -> Option<String> {
-    let view = View { selected: vec![id], reveal: true, ..View::default() };
+    let view = Viewport { selected: vec![id], reveal: true, ..Viewport::default() };
     let card = scene::build_scene(game, &view).unit_card?;
     let says = |label: &str, words: &str| match label {
         "idle" | "waits" => !words.is_empty(),

@@ -33,7 +33,13 @@ const TABLE: [(&str, &str); 22] = [
 ];
 
 /// Circles of files that stand: a crate's folder of code, and the files of one circle in it.
+<<<<<<< ours
 const CIRCLES: [(&str, &str); 9] = [
+||||||| base
+const CIRCLES: [(&str, &str); 7] = [
+=======
+const CIRCLES: [(&str, &str); 3] = [
+>>>>>>> theirs
     ("crates/paths/src", "search/bidirectional.rs search/bidirectional_labels.rs search/mod.rs"),
     ("crates/paths/src", "search/catalogue/mod.rs search/catalogue/rows.rs"),
     ("crates/paths/src", "search/walkers/mod.rs search/walkers/tracing.rs"),
@@ -46,6 +52,7 @@ const CIRCLES: [(&str, &str); 9] = [
     ),
     (
         "src",
+<<<<<<< ours
         "app/cli.rs app/export/chronicle.rs app/limits.rs app/maps.rs app/play/chooser.rs app/play/controller.rs \
          app/play/export_worker.rs app/play/exports.rs app/play/input.rs app/play/input_test.rs \
          app/play/lab.rs app/play/lab_host.rs \
@@ -56,20 +63,23 @@ const CIRCLES: [(&str, &str); 9] = [
     ("src", "app/play/options.rs app/play/settings.rs"),
     (
         "src",
+||||||| base
+        "app/cli.rs app/limits.rs app/maps.rs app/play/chooser.rs app/play/controller.rs \
+         app/play/export_worker.rs app/play/exports.rs app/play/input.rs app/play/lab_host.rs \
+         app/play/mod.rs app/play/session.rs app/play/setup.rs app/play/signals.rs app/play/simulation.rs \
+         app/play/stage.rs app/preview.rs app/progress.rs app/race.rs app/replay.rs app/report.rs \
+         app/run.rs app/solve.rs app/trace.rs",
+    ),
+    ("src", "app/play/options.rs app/play/settings.rs"),
+    (
+        "src",
+=======
+>>>>>>> theirs
         "scene/answer.rs scene/build.rs scene/card.rs scene/explain.rs scene/far_view.rs scene/fields.rs \
          scene/forecast.rs scene/goals.rs scene/history.rs scene/ledger.rs scene/lens.rs scene/mod.rs \
          scene/network.rs scene/objectives.rs scene/overview.rs scene/page.rs scene/possession.rs \
          scene/preview.rs scene/priced.rs scene/search_overlay.rs scene/text/causes.rs scene/year.rs",
     ),
-    (
-        "src",
-        "tui/auto_follow.rs tui/bookmarks.rs tui/bottom_line.rs tui/brushes.rs tui/canvas.rs \
-         tui/chrome.rs tui/edits.rs tui/explanation.rs tui/export_menu.rs tui/goals.rs tui/help.rs \
-         tui/history.rs tui/keymap.rs tui/keys.rs tui/ledger.rs tui/lenses.rs tui/log.rs tui/marks.rs tui/menu.rs \
-         tui/page.rs tui/panel.rs tui/popup.rs tui/possession.rs tui/route_query.rs tui/search_overlay.rs \
-         tui/sheet.rs tui/small_map.rs tui/state.rs tui/targeted_orders.rs tui/topic.rs tui/year.rs",
-    ),
-    ("src", "tui/new_land/rows.rs tui/new_land.rs"),
 ];
 
 /// Functions that a folder of the simulation hands out to the others, at most.

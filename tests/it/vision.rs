@@ -5,7 +5,7 @@ use crate::minds::{named, scene};
 use crate::orders::{level, meadow, order, unit, until};
 use wayworn::grid::Cell;
 use wayworn::land::{FeatureKind, Surface};
-use wayworn::scene::{self, Card, LENSES, Lens, NO_SHADE, View};
+use wayworn::scene::{self, Card, LENSES, Lens, NO_SHADE, Viewport};
 use wayworn::sim::{Game, Watcher};
 use wayworn::world::{
     Behaviour, Brush, Command, Defend, EXPOSURE_RADIUS, Order, PeopleIx, Queue, Spy, Tier, Travel,
@@ -28,8 +28,12 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
     game.tick();
 
     let lens = LENSES.iter().position(|row| row.name == "eyes").unwrap();
-    let view =
-        View { columns: width as u16, rows: height as u16, lens: Some(Lens(lens as u8)), ..View::default() };
+    let view = Viewport {
+        columns: width as u16,
+        rows: height as u16,
+        lens: Some(Lens(lens as u8)),
+        ..Viewport::default()
+    };
     let shades = scene::build_scene(&game, &view).lens.unwrap().shades;
     let porter = Watcher::Unit(game.world.units[UnitIx(0)].id);
     let (mut seen, mut posts) = (0, 0);
@@ -53,7 +57,7 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
     game.world.units[index].stack = vec![Behaviour::Defend(Defend { ward })];
     let again = scene::build_scene(&game, &view).lens.unwrap().shades;
     assert_eq!(again.iter().map(|shade| u32::from(*shade == 90)).sum::<u32>(), posts);
-    let card = scene::build_scene(&game, &View { cursor: tower, ..view }).cursor_card;
+    let card = scene::build_scene(&game, &Viewport { cursor: tower, ..view }).cursor_card;
     assert!(card.facts.contains(&("eyes", "only towers, guards".to_owned())), "{card:?}");
 }
 
@@ -67,12 +71,12 @@ fn what_strangers_towers_watch_is_shown() {
     }
     let mut game = level(&rows, false, &[("porter", 5, 20)]);
     let watched = LENSES.iter().position(|row| row.name == "watched").unwrap();
-    let view = View {
+    let view = Viewport {
         columns: width as u16,
         rows: height as u16,
         lens: Some(Lens(watched as u8)),
         cursor: tower,
-        ..View::default()
+        ..Viewport::default()
     };
     let shades = |game: &Game| scene::build_scene(game, &view).lens.unwrap().shades;
     assert!(shades(&game).iter().all(|shade| *shade == NO_SHADE), "no tower watches yet");
@@ -100,7 +104,7 @@ fn what_strangers_towers_watch_is_shown() {
 }
 
 fn card(game: &Game, cursor: Cell) -> Card {
-    scene::build_scene(game, &View { cursor, ..View::default() }).cursor_card
+    scene::build_scene(game, &Viewport { cursor, ..Viewport::default() }).cursor_card
 }
 
 /// Rivers, peaks and passes have names, shown on the card of their cells once a unit has been there.

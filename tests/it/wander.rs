@@ -8,7 +8,7 @@ use wayworn::land::Recipe;
 use wayworn::level::Level;
 use wayworn::save::{RecordedCommand, Replay, ReplayHeader, decode, encode, verify};
 use wayworn::scene::text;
-use wayworn::scene::{self, Answer, Question, View};
+use wayworn::scene::{self, Answer, Question, Viewport};
 use wayworn::sim::{Derived, Game, WARM_UP_TICKS};
 use wayworn::world::{
     Action, ActionEnd, Behaviour, Brush, Command, DAY, DAY_TIME, Defend, Ending, FOOD_MAX, HOME, Kind,
@@ -271,7 +271,7 @@ fn exploring_is_proposed_with_its_reason_and_ends_when_all_is_seen() {
 fn what_is_seen_is_shown_and_the_rest_is_not() {
     let player = Player::wander(3, 64);
     let size = player.game.world.size();
-    let view = View { columns: size.width, rows: size.height, ..View::default() };
+    let view = Viewport { columns: size.width, rows: size.height, ..Viewport::default() };
     let shown = scene::build_scene(&player.game, &view);
     let life = shown.life.expect("a life");
     assert!(life.can_act && life.food_tenths == 60 && life.wounds == 0);
@@ -432,7 +432,7 @@ fn one_life_brings_all_waystones_home() {
         player.command(Command::NextLife).map_err(|why| why.to_string()),
         Err("all five waystones are home: the story is told".to_owned())
     );
-    let shown = scene::build_scene(&player.game, &View::default()).wander.expect("a wanderer's game");
+    let shown = scene::build_scene(&player.game, &Viewport::default()).wander.expect("a wanderer's game");
     assert!(
         shown.is_won && shown.last_life_words.is_some_and(|words| words[0].contains("come home to stay"))
     );

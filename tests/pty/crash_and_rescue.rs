@@ -74,8 +74,8 @@ fn a_crash_names_our_line_and_not_the_standard_librarys() {
     let text = std::fs::read_to_string(only(&game, ".txt")).expect("a report");
     assert!(line(&text, "what").contains("overflow"), "{text}");
     assert!(text.contains("traits/accum.rs"), "the test panics elsewhere:\n{text}");
-    assert!(line(&text, "where").starts_with("src/app/play/mod.rs:"), "{text}");
-    assert!(said.contains("(src/app/play/mod.rs:"), "{said}");
+    assert!(line(&text, "where").starts_with("src/app/play/faults.rs:"), "{text}");
+    assert!(said.contains("(src/app/play/faults.rs:"), "{said}");
 }
 
 /// The report of a crash in the middle of a command has the last commands, that one included; the rescued save has

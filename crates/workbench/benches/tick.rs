@@ -4,7 +4,7 @@ use criterion::{BatchSize, Criterion, criterion_group};
 use std::hint::black_box;
 use wayworn::grid::{Cell, Size};
 use wayworn::save;
-use wayworn::scene::{self, View};
+use wayworn::scene::{self, Viewport};
 use wayworn::sim::Game;
 use wayworn_workbench::measure;
 
@@ -30,7 +30,7 @@ fn ticks(criterion: &mut Criterion) {
         };
         bench.iter_batched(again, play, BatchSize::LargeInput);
     });
-    let view = View {
+    let view = Viewport {
         left: 60,
         top: 80,
         columns: 120,
@@ -38,7 +38,7 @@ fn ticks(criterion: &mut Criterion) {
         cells_per_pixel: 1,
         selected: game.world.units.iter().take(1).map(|unit| unit.id).collect(),
         cursor: Cell::new(128, 128),
-        ..View::default()
+        ..Viewport::default()
     };
     group.bench_function("scene 120x80", |bench| bench.iter(|| scene::build_scene(&game, black_box(&view))));
     group.bench_function("hash", |bench| bench.iter(|| black_box(&game.world).hash()));

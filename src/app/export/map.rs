@@ -2,7 +2,7 @@
 
 use super::font::FontCache;
 use super::image::Image;
-use crate::scene::{self, Pixel, Scene, TownKind, TownMarker, View, Visibility};
+use crate::scene::{self, Pixel, Scene, TownKind, TownMarker, Viewport, Visibility};
 use crate::sim::Game;
 use crate::tui::{self, Rgb, Theme, theme};
 
@@ -37,13 +37,13 @@ pub fn draw_map(game: &Game, style: MapStyle) -> Image {
 /// The scene of the land now, or in the frame of history with this index.
 fn scene_at(game: &Game, style: MapStyle, past: Option<usize>) -> Scene {
     let size = game.world.size();
-    let view = View {
+    let view = Viewport {
         columns: size.width,
         rows: size.height,
         cells_per_pixel: 1,
         reveal: style.reveal,
         past_frame: past,
-        ..View::default()
+        ..Viewport::default()
     };
     scene::build_scene(game, &view)
 }

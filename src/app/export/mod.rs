@@ -48,8 +48,8 @@ impl ExportView {
     /// The screen of a game.
     pub fn screen_of(self, game: &Game) -> Screen {
         let mut screen = Screen::new(self.theme, self.size.0, self.size.1, false);
-        screen.camera.zoom = self.zoom;
-        screen.reveal = self.reveal;
+        screen.map.camera.zoom = self.zoom;
+        screen.map.reveal = self.reveal;
         screen.take_scene(&scene::build_scene(game, &screen.view()));
         // Do not open with the introduction of a level.
         screen.goals.is_unfolded = false;

@@ -14,7 +14,7 @@ use super::stage::FrameStage;
 use super::{MainMessage, PlayError, PlayOptions, UNSAVED_CODE, clock, guard, signals};
 use crate::app::console;
 use crate::save::SaveSlot;
-use crate::scene::{Leak, PricedLand, View};
+use crate::scene::{Leak, PricedLand, Viewport};
 use crate::tui::lab::LabEffect;
 use crate::tui::{self, Effect, ExportKind, NewLandEffect, Screen};
 use ratatui::crossterm::event::Event;
@@ -98,7 +98,7 @@ pub(super) struct Controller<'a> {
     stage: FrameStage,
     context: GameContext<'a>,
     picture: Arc<Picture>,
-    view: View,
+    view: Viewport,
     memory: Memory,
     exports: Exports,
     /// Set after a save failed on leaving: the next attempt may leave without saving.
@@ -121,7 +121,7 @@ impl<'a> Controller<'a> {
             memory,
             context: around,
             picture: Arc::default(),
-            view: View::default(),
+            view: Viewport::default(),
             exports: Exports::new(workshop),
             may_leave_unsaved: false,
         })
@@ -329,9 +329,9 @@ impl<'a> Controller<'a> {
         let effects = match event {
             Event::Key(key) => self.screen.key(key, &self.picture.scene),
             Event::Mouse(mouse) => {
-                let before = (self.screen.cursor, self.screen.drag, self.screen.overlay.is_some());
+                let before = (self.screen.map.cursor, self.screen.pointer.drag, self.screen.views.is_empty());
                 let effects = self.screen.mouse(mouse, &self.picture.scene);
-                let after = (self.screen.cursor, self.screen.drag, self.screen.overlay.is_some());
+                let after = (self.screen.map.cursor, self.screen.pointer.drag, self.screen.views.is_empty());
                 let moved = matches!(mouse.kind, ratatui::crossterm::event::MouseEventKind::Moved);
                 self.stage.has_changed |= before != after || !moved;
                 self.stage.is_response |= self.stage.has_changed;
@@ -498,7 +498,7 @@ impl<'a> Controller<'a> {
     }
 
     fn ask_again(&mut self, why: &str) -> Option<LoopEnd> {
-        self.screen.overlay = None;
+        self.screen.views.clear();
         self.screen.refuse(format!("{why} — press q again to leave anyway"));
         self.stage.has_changed = true;
         None

@@ -112,7 +112,7 @@ impl Exports {
 /// The screen without temporary messages.
 fn screen_without_messages(screen: &Screen, scene: &Scene) -> Buffer {
     let mut calm = screen.clone();
-    calm.overlay = None;
+    calm.views.clear();
     calm.notice = None;
     let mut buffer = Buffer::empty(calm.area);
     tui::draw(&mut buffer, &calm, scene);

@@ -13,11 +13,13 @@ mod crash_loop;
 mod display;
 mod export_worker;
 mod exports;
+mod faults;
 mod guard;
 mod input;
 mod input_test;
 mod lab;
 mod lab_host;
+mod message;
 mod options;
 mod pace;
 mod probe;
@@ -30,11 +32,14 @@ mod simulation;
 mod stage;
 mod watchdog;
 
+pub(super) use faults::{crash_for_test, panic_for_test, stall_for_test};
 pub(super) use guard::install_panic_hook;
 pub use input_test::run_input_test;
 pub use lab::run_lab;
-pub use options::{ColorChoice, FIRST_YEARS_MAX, PlayError, PlayOptions};
+pub(super) use message::{MainMessage, PANIC_CODE, UNSAVED_CODE};
+pub use options::{FIRST_YEARS_MAX, PlayError, PlayOptions};
 pub use session::SaveTrigger;
+pub use settings::ColorChoice;
 pub use simulation::stands_still;
 
 use super::console::print_error;
@@ -43,47 +48,6 @@ use controller::{Controller, GameContext, GameEnd};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-
-/// Messages to the main thread.
-#[derive(Debug)]
-enum MainMessage {
-    /// The terminal sent something.
-    Event(ratatui::crossterm::event::Event),
-    /// A signal came.
-    Signal(i32),
-    /// A new picture is ready.
-    Picture,
-    /// An answer to the screen's question.
-    Answer(u64, crate::scene::Answer),
-    /// The result of a command.
-    CommandResult {
-        /// What it did, or why it was refused.
-        text: String,
-        /// Whether it was refused.
-        is_refused: bool,
-    },
-    /// The game has started, with a message about its saves.
-    Started(String),
-    /// A save is done, or failed.
-    Saved(Result<String, String>),
-    /// The preview of a requested land, or why there is none.
-    Sketch(crate::tui::LandParams, Box<Result<crate::tui::Sketch, String>>),
-    /// Progress of the land with this number, 0 for a preview: the current activity, and percent.
-    Progress(u64, &'static str, usize),
-    /// The land with this number is generated, or failed.
-    Generated(u64),
-    /// An export is done, or failed.
-    Exported(crate::tui::ExportKind, Result<std::path::PathBuf, String>),
-    /// The simulation crashed; the land is being rescued.
-    Crashing,
-    /// The simulation has ended.
-    SimulationEnded,
-}
-
-/// Exit code after a panic.
-const PANIC_CODE: u8 = 101;
-/// Exit code of a game that ended without its last save, whatever else happened: an input/output error in `sysexits.h`.
-const UNSAVED_CODE: u8 = 74;
 
 /// Plays until the player leaves.
 ///
@@ -198,49 +162,5 @@ fn run_session(
                 *running = Some(RunningGame::of(next.opened, settings, wake)?);
             }
         }
-    }
-}
-
-/// Stalls a tick while the file that `WAYWORN_TEST_STALL` names exists, and confirms it with a file beside it, so that
-/// a test can see the screen respond meanwhile. Release builds ignore it.
-fn stall_for_test() {
-    let Some(file) = std::env::var_os("WAYWORN_TEST_STALL").filter(|_| cfg!(debug_assertions)) else {
-        return;
-    };
-    let file = std::path::PathBuf::from(file);
-    while file.exists() {
-        let _ = std::fs::write(file.with_extension("held"), "");
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-}
-
-/// Panics in the part of the program that `WAYWORN_TEST_PANIC` names, such as `screen`, or `worker@500` from that tick
-/// on, so that a test can see the terminal restored and nothing lost. Release builds ignore it.
-pub(super) fn panic_for_test(part: &str, tick: u64) {
-    assert!(!is_test_panic(part, tick), "a panic requested by a test");
-}
-
-/// Whether a test requests a panic in this part at this tick.
-fn is_test_panic(part: &str, tick: u64) -> bool {
-    let wanted = if cfg!(debug_assertions) { std::env::var("WAYWORN_TEST_PANIC").ok() } else { None };
-    let Some(wanted) = wanted else { return false };
-    let (named, from) = wanted.split_once('@').unwrap_or((&wanted, "0"));
-    named == part && from.parse().is_ok_and(|from: u64| tick >= from)
-}
-
-/// Crashes within a tick, for tests: the standard library panics, a pool worker panics, or the world is left invalid.
-fn crash_for_test(game: &mut crate::sim::Game) {
-    let tick = game.world.tick;
-    if is_test_panic("sum", tick) {
-        let sum: u32 = std::hint::black_box([u32::MAX, 1]).iter().sum();
-        std::hint::black_box(sum);
-    }
-    if is_test_panic("worker", tick) {
-        rayon::join(|| panic_for_test("worker", tick), || ());
-    }
-    if is_test_panic("halfway", tick) {
-        game.world.units.truncate(1);
-        game.world.next_unit = 0;
-        panic_for_test("halfway", tick);
     }
 }

@@ -1,31 +1,10 @@
 //! Options to start a game, and errors before it is shown. Reading settings does not live here (`settings`).
 
-use super::settings::{self, Settings, SettingsError};
+use super::settings::{self, ColorChoice, Settings, SettingsError};
 use crate::grid::Size;
 use crate::land::Recipe;
 use crate::tui::{Depth, Glyphs};
 use std::path::PathBuf;
-
-/// How many colours to use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ColorChoice {
-    /// As the terminal reports.
-    #[default]
-    Auto,
-    /// True colour.
-    True,
-    /// 256 colours.
-    #[value(name = "256")]
-    #[serde(rename = "256")]
-    Indexed,
-    /// Sixteen colours.
-    #[value(name = "16")]
-    #[serde(rename = "16")]
-    Sixteen,
-    /// Monochrome.
-    Mono,
-}
 
 /// Options to start a game.
 #[derive(Clone, Debug)]

@@ -2,7 +2,6 @@
 //!
 //! Preferences that the game remembers by itself do not live here (`remembered`).
 
-use super::options::ColorChoice;
 use crate::save::{Disk, copy_bad_on};
 use crate::text::Printable;
 use crate::tui::{Glyphs, Keys, Palette, key_of};
@@ -16,6 +15,27 @@ use toml::Spanned;
 
 /// The file's name in the current folder.
 const LOCAL_FILE: &str = "wayworn.toml";
+/// How many colours to use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ColorChoice {
+    /// As the terminal reports.
+    #[default]
+    Auto,
+    /// True colour.
+    True,
+    /// 256 colours.
+    #[value(name = "256")]
+    #[serde(rename = "256")]
+    Indexed,
+    /// Sixteen colours.
+    #[value(name = "16")]
+    #[serde(rename = "16")]
+    Sixteen,
+    /// Monochrome.
+    Mono,
+}
+
 /// Largest size of a settings file, in bytes.
 pub const BYTES_MAX: usize = 1 << 16;
 /// Default frames per second.

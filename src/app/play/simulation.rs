@@ -13,7 +13,7 @@ use super::watchdog::TickWatch;
 use super::{MainMessage, PlayError, clock};
 use crate::save;
 use crate::scene::text::outcome_words;
-use crate::scene::{self, Action, Answer, Command, LensCaches, Question, Scene, View};
+use crate::scene::{self, Action, Answer, Command, LensCaches, Question, Scene, Viewport};
 use crate::sim::Game;
 use crate::tui::{ExportKind, SPEEDS};
 use crate::world::AGE_MAX;
@@ -45,7 +45,7 @@ pub(super) enum SimulationControl {
     /// A question, with a ticket for its answer.
     Ask(u64, Question),
     /// A new view.
-    View(View),
+    View(Viewport),
     /// Pause or resume.
     Pause(bool),
     /// One tick.
@@ -208,7 +208,7 @@ struct Simulation {
     wake: Sender<MainMessage>,
     slot: PictureSlot,
     frame: Duration,
-    view: View,
+    view: Viewport,
     fields: LensCaches,
     paused: bool,
     /// The possessed unit's next action, once it can act.
@@ -256,7 +256,7 @@ impl Simulation {
             wake,
             slot,
             frame: Duration::from_millis(1000 / u64::from(settings.fps.clamp(1, 120))),
-            view: View::default(),
+            view: Viewport::default(),
             fields: LensCaches::default(),
             paused: false,
             queued_action: None,

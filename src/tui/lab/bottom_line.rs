@@ -3,8 +3,8 @@
 use super::keymap::{LabIntent, LabMode, TABLE, binding};
 use super::state::LabScreen;
 use crate::lab::SetupPart;
-use crate::tui::bottom_line::{BottomSpan, line_from_spans, span_at, with_keys};
-use crate::tui::theme::DIM;
+use crate::tui::kit::parts::{Part, item_at, line_of, with_keys};
+use crate::tui::theme::{CHROME, DIM, TEXT};
 use ratatui::text::Line;
 
 /// Keys on the line, as far as they fit.
@@ -29,25 +29,25 @@ const STRIP: [LabIntent; 16] = [
 
 /// The line.
 pub(super) fn line(screen: &LabScreen) -> Line<'static> {
-    line_from_spans(screen.theme, pieces(screen))
+    line_of(pieces(screen)).style(screen.theme.on(TEXT, CHROME))
 }
 
 /// What a click in this column does.
 pub(super) fn intent_at(screen: &LabScreen, column: u16) -> Option<LabIntent> {
-    span_at(pieces(screen), column)?.intent
+    item_at(&pieces(screen), usize::from(column))
 }
 
-fn pieces(screen: &LabScreen) -> Vec<BottomSpan<LabIntent>> {
+fn pieces(screen: &LabScreen) -> Vec<Part<LabIntent>> {
     let theme = screen.theme;
     let mode = screen.mode();
-    let gap = BottomSpan { text: " ".to_owned(), style: theme.text(DIM), intent: None };
+    let gap = Part::new(" ", theme.text(DIM), None);
     let label = match mode {
         LabMode::Draw => {
             let text = format!(" DRAW {} {} ", screen.brush.digit(), screen.brush.name());
-            vec![BottomSpan { text, style: theme.selected(), intent: Some(LabIntent::NextBrush) }, gap]
+            vec![Part::new(text, theme.selected(), Some(LabIntent::NextBrush)), gap]
         }
         LabMode::Break => {
-            vec![BottomSpan { text: " BREAK IT ".to_owned(), style: theme.selected(), intent: None }, gap]
+            vec![Part::new(" BREAK IT ", theme.selected(), None), gap]
         }
         _ => vec![gap],
     };

@@ -5,11 +5,9 @@ use super::brush::Brush;
 use super::keymap::LabIntent;
 use super::panel;
 use super::state::{LabScreen, SPEEDS};
-use super::time::grouped;
 use crate::lab::{SessionLane, steps_words};
-use crate::tui::chrome::{fill, write};
-use crate::tui::history::timeline;
-use crate::tui::panel::shorten;
+use crate::tui::kit::grouped;
+use crate::tui::kit::{fill, shorten, timeline, write};
 use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, RULE, TEXT};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -122,7 +120,7 @@ fn draw_side(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
             cell.set_char(rule).set_style(screen.theme.text(RULE));
         }
     }
-    let inner = panel::panel_inner(area);
+    let inner = screen.panes().layout.panel_inner();
     for (i, row) in panel::rows(screen, inner).iter().enumerate().take(usize::from(inner.height)) {
         write(buffer, inner, i as u16, &row.line);
     }

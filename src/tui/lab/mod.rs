@@ -2,13 +2,12 @@
 //! change the session, the session becomes characters; effects are requests to the rest of the program.
 //!
 //! Runs are in the crate's `lab`; clocks and files in `app`. Reading order: `keymap`, `state`, `panes`, `update`,
-//! `time`, `lists`, `mouse`, `brush`; then `ink`, `line`, `canvas`, `chrome`, `panel`, `bottom_line`, `question`, `help`.
+//! `time`, `lists`, `mouse`, `brush`; then `ink`, `line`, `canvas`, `chrome`, `panel`, `bottom_line`, `question`.
 
 mod bottom_line;
 mod brush;
 mod canvas;
 mod chrome;
-mod help;
 pub(super) mod ink;
 mod keymap;
 mod line;
@@ -26,16 +25,15 @@ mod update;
 pub use keymap::{TABLE as LAB_TABLE, TOPICS as LAB_TOPICS};
 pub use state::{LabEffect, LabLand, LabScreen};
 
-use super::chrome::fill;
+use super::spell_out;
 use super::theme::TEXT;
-use super::{popup, spell_out};
+use crate::tui::kit::{draw_too_small, fill, view};
 use ratatui::buffer::Buffer;
-use state::LabOverlay;
 
 /// Draws the lab.
 pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
     if screen.panes().layout.too_small {
-        popup::draw_too_small(buffer, screen.theme, screen.area);
+        draw_too_small(buffer, screen.theme, screen.area);
         return;
     }
     fill(buffer, screen.panes().layout.map, screen.theme.text(TEXT));
@@ -43,12 +41,6 @@ pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
         canvas::draw(buffer, screen, lane);
     }
     chrome::draw(buffer, screen);
-    match &screen.overlay {
-        Some(LabOverlay::Choices(..) | LabOverlay::Maps(_)) => lists::draw(buffer, screen),
-        Some(LabOverlay::Quiz(question)) => question::draw(buffer, screen, question),
-        Some(LabOverlay::Break(breaker)) => question::draw_break(buffer, screen, breaker),
-        Some(LabOverlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
-        None => {}
-    }
+    view::draw(buffer, screen, &());
     spell_out(buffer, screen.theme);
 }

@@ -3,10 +3,10 @@
 //! Every position is checked against the screen first, because terminals send invalid ones.
 
 use super::keymap::LabIntent;
-use super::state::{LabEffect, LabHeld, LabOverlay, LabScreen};
-use super::{bottom_line, chrome, help, panel, question};
+use super::state::{LabEffect, LabHeld, LabScreen};
+use super::{bottom_line, chrome, panel};
 use crate::grid::Cell;
-use crate::tui::history::timeline_position;
+use crate::tui::kit::{timeline_position, view};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 impl LabScreen {
@@ -35,7 +35,7 @@ impl LabScreen {
         let panes = self.panes();
         let at = (column, row).into();
         let intent = match by {
-            _ if self.overlay.is_some() => LabIntent::Row(by),
+            _ if !self.views.is_empty() => LabIntent::Row(by),
             _ if panes.timeline.contains(at) => LabIntent::Step(by),
             -1 if panes.layout.top.contains(at) => LabIntent::Faster,
             _ if panes.layout.top.contains(at) => LabIntent::Slower,
@@ -55,7 +55,7 @@ impl LabScreen {
     }
 
     fn hover(&mut self, column: u16, row: u16) {
-        if let Some(cell) = self.cell_at(column, row).filter(|_| self.overlay.is_none()) {
+        if let Some(cell) = self.cell_at(column, row).filter(|_| self.views.is_empty()) {
             self.cursor = cell;
         }
     }
@@ -67,14 +67,8 @@ impl LabScreen {
         if panes.layout.keys.contains(at) {
             return bottom_line::intent_at(self, column).map_or_else(Vec::new, |intent| self.update(intent));
         }
-        match &self.overlay {
-            Some(LabOverlay::Choices(..) | LabOverlay::Maps(_)) => return self.press_list(column, row),
-            Some(LabOverlay::Help(scroll)) => return help::press(self, *scroll, column, row),
-            Some(LabOverlay::Quiz(_)) => {
-                return question::intent_at(self, column, row).map_or_else(Vec::new, |i| self.update(i));
-            }
-            Some(LabOverlay::Break(_)) => return Vec::new(),
-            None => {}
+        if let Some(effects) = view::mouse(self, at, &()) {
+            return effects;
         }
         if panes.layout.top.contains(at) || panes.timeline.contains(at) && column < panes.bar().x {
             return self.update(LabIntent::Pause);

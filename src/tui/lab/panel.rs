@@ -4,11 +4,11 @@
 use super::brush::Brush;
 use super::keymap::{LabIntent, binding};
 use super::state::LabScreen;
-use super::time::grouped;
 use crate::lab::{
     CellFacts, CellMark, LineForm, SearchCounts, SessionLane, SetupPart, line_length, steps_words,
 };
-use crate::tui::panel::shorten;
+use crate::tui::kit::grouped;
+use crate::tui::kit::shorten;
 use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -55,19 +55,9 @@ pub(super) fn rows(screen: &LabScreen, area: Rect) -> Vec<LabPanelRow> {
 
 /// What a click on the panel does.
 pub(super) fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
-    let inner = panel_inner(screen.panes().layout.panel);
+    let inner = screen.panes().layout.panel_inner();
     let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
     rows(screen, inner).get(at)?.intent
-}
-
-/// The panel without its rule.
-pub(super) fn panel_inner(panel: Rect) -> Rect {
-    Rect {
-        x: panel.x + 2.min(panel.width),
-        y: panel.y + 1.min(panel.height),
-        width: panel.width.saturating_sub(3),
-        height: panel.height.saturating_sub(1),
-    }
 }
 
 fn heading(screen: &LabScreen, words: &str) -> LabPanelRow {

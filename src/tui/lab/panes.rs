@@ -1,7 +1,7 @@
 //! The parts of the lab's screen: like the game's, with a message line and a timeline above the keys, and with one map
 //! pane per lane.
 
-use crate::tui::layout::Layout;
+use crate::tui::kit::Layout;
 use ratatui::layout::Rect;
 
 /// The parts of the screen.

@@ -1,16 +1,15 @@
 //! The lab's two cards: the quiz before a run, and the search for a map on which an algorithm performs badly.
 
 use super::ink;
-use super::keymap::LabIntent;
-use super::state::LabScreen;
-use super::time::grouped;
+use super::keymap::{LabIntent, LabMode};
+use super::state::{LabEffect, LabScreen};
 use crate::lab::{Breaker, LabMap, LabQuestion};
-use crate::tui::chrome::{fill, write};
-use crate::tui::panel::wrap;
-use crate::tui::popup::draw_frame;
+use crate::tui::kit::grouped;
+use crate::tui::kit::view::{Reply, View};
+use crate::tui::kit::{draw_frame, fill, wrap, write};
 use crate::tui::theme::{ACCENT, DIM, KEY, TEXT};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
@@ -25,55 +24,121 @@ fn card_layout(screen: &LabScreen, question: &LabQuestion) -> (Rect, Vec<String>
     (layout.centred(WIDTH, (lines.len() + question.answers.len()) as u16 + 3), lines)
 }
 
-/// Draws the question before a run.
-pub(super) fn draw(buffer: &mut Buffer, screen: &LabScreen, question: &LabQuestion) {
-    let theme = screen.theme;
-    let (area, lines) = card_layout(screen, question);
-    let inner = draw_frame(buffer, theme, area, "Before it runs: what will happen?");
-    for (i, line) in lines.iter().enumerate() {
-        write(buffer, inner, i as u16, &Line::styled(line.clone(), theme.bold(TEXT)));
+/// The quiz question before a run.
+#[derive(Clone, Debug)]
+pub(super) struct QuizCard(pub LabQuestion);
+
+impl View<LabScreen> for QuizCard {
+    fn mode(&self) -> LabMode {
+        LabMode::Quiz
     }
-    for (i, answer) in question.answers.iter().enumerate() {
-        let line = Line::from(vec![
-            Span::styled(format!("  {} ", i + 1), theme.bold(KEY)),
-            Span::styled(answer.clone(), theme.text(TEXT)),
-        ]);
-        write(buffer, inner, (lines.len() + 1 + i) as u16, &line);
+
+    fn area(&self, screen: &LabScreen, (): &()) -> Rect {
+        card_layout(screen, &self.0).0
+    }
+
+    fn key(&mut self, intent: LabIntent, screen: &mut LabScreen, (): &()) -> Reply<LabScreen> {
+        match intent {
+            LabIntent::Answer(answer) if answer < self.0.answers.len() => screen.answer(&self.0, answer),
+            LabIntent::Confirm => screen.start_run(),
+            LabIntent::ToggleQuiz => {
+                screen.toggle_quiz();
+                screen.start_run();
+            }
+            _ => return Reply::stay(),
+        }
+        Reply::close()
+    }
+
+    /// A click on an answer gives it.
+    fn mouse(&mut self, at: Position, screen: &mut LabScreen, (): &()) -> Reply<LabScreen> {
+        let (area, lines) = card_layout(screen, &self.0);
+        match usize::from(at.y).checked_sub(usize::from(area.y) + 2 + lines.len()) {
+            Some(answer) => self.key(LabIntent::Answer(answer), screen, &()),
+            None => Reply::stay(),
+        }
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: &LabScreen, (): &()) {
+        let question = &self.0;
+        let theme = screen.theme;
+        let (area, lines) = card_layout(screen, question);
+        let inner = draw_frame(buffer, theme, area, "Before it runs: what will happen?");
+        for (i, line) in lines.iter().enumerate() {
+            write(buffer, inner, i as u16, &Line::styled(line.clone(), theme.bold(TEXT)));
+        }
+        for (i, answer) in question.answers.iter().enumerate() {
+            let line = Line::from(vec![
+                Span::styled(format!("  {} ", i + 1), theme.bold(KEY)),
+                Span::styled(answer.clone(), theme.text(TEXT)),
+            ]);
+            write(buffer, inner, (lines.len() + 1 + i) as u16, &line);
+        }
     }
 }
 
-/// What a click on the question's card does: on an answer gives it, outside closes the card.
-pub(super) fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
-    let Some(super::state::LabOverlay::Quiz(question)) = &screen.overlay else { return None };
-    let (area, lines) = card_layout(screen, question);
-    if !area.contains((column, row).into()) {
-        return Some(LabIntent::Back);
+/// The search for a map on which an algorithm performs badly.
+#[derive(Clone)]
+pub(super) struct BreakCard(pub Breaker);
+
+impl std::fmt::Debug for BreakCard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "BreakCard, round {}", self.0.rounds())
     }
-    let first = area.y + 2 + lines.len() as u16;
-    let answer = usize::from(row.checked_sub(first)?);
-    (answer < question.answers.len()).then_some(LabIntent::Answer(answer))
 }
 
-/// Draws the worst map so far, and how badly the algorithm performs on it.
-pub(super) fn draw_break(buffer: &mut Buffer, screen: &LabScreen, breaker: &Breaker) {
-    let theme = screen.theme;
-    let map = screen.panes().layout.map;
-    let ground = breaker.worst_map();
-    let size = ground.size();
-    let width = (size.width * 2 + 4).max(WIDTH).min(map.width);
-    let words = wrap(&breaker.score_in_words(), usize::from(width.saturating_sub(4)));
-    let area = screen.panes().layout.centred(width, size.height + words.len() as u16 + 5);
-    let heading = format!("Where does {} perform worst?", screen.selected_lane().setup.row().id);
-    let inner = draw_frame(buffer, theme, area, &heading);
-    let rounds = format!("round {} (continues while this is open)", grouped(breaker.rounds().into()));
-    write(buffer, inner, 0, &Line::styled(rounds, theme.text(DIM)));
-    for (i, line) in words.iter().enumerate() {
-        write(buffer, inner, 1 + i as u16, &Line::styled(line.clone(), theme.bold(ACCENT)));
+impl View<LabScreen> for BreakCard {
+    fn mode(&self) -> LabMode {
+        LabMode::Break
     }
-    let top = inner.y + 2 + words.len() as u16;
-    let left = inner.x + inner.width.saturating_sub(size.width * 2) / 2;
-    let room = Rect { x: left, y: top, width: size.width * 2, height: inner.bottom().saturating_sub(top) };
-    draw_small_map(buffer, screen, ground, room.intersection(inner));
+
+    /// A click closes nothing: the search would be lost.
+    fn area(&self, screen: &LabScreen, (): &()) -> Rect {
+        screen.area
+    }
+
+    fn key(&mut self, intent: LabIntent, screen: &mut LabScreen, (): &()) -> Reply<LabScreen> {
+        match intent {
+            LabIntent::Confirm => {
+                screen.load_map(self.0.worst_map().clone());
+                Reply::close()
+            }
+            LabIntent::Save => Reply::Stay(vec![LabEffect::SaveMap(Box::new(self.0.worst_map().clone()))]),
+            _ => Reply::stay(),
+        }
+    }
+
+    fn mouse(&mut self, _: Position, _: &mut LabScreen, (): &()) -> Reply<LabScreen> {
+        Reply::stay()
+    }
+
+    /// Draws the worst map so far, and how badly the algorithm performs on it.
+    fn draw(&self, buffer: &mut Buffer, screen: &LabScreen, (): &()) {
+        let breaker = &self.0;
+        let theme = screen.theme;
+        let map = screen.panes().layout.map;
+        let ground = breaker.worst_map();
+        let size = ground.size();
+        let width = (size.width * 2 + 4).max(WIDTH).min(map.width);
+        let words = wrap(&breaker.score_in_words(), usize::from(width.saturating_sub(4)));
+        let area = screen.panes().layout.centred(width, size.height + words.len() as u16 + 5);
+        let heading = format!("Where does {} perform worst?", screen.selected_lane().setup.row().id);
+        let inner = draw_frame(buffer, theme, area, &heading);
+        let rounds = format!("round {} (continues while this is open)", grouped(breaker.rounds().into()));
+        write(buffer, inner, 0, &Line::styled(rounds, theme.text(DIM)));
+        for (i, line) in words.iter().enumerate() {
+            write(buffer, inner, 1 + i as u16, &Line::styled(line.clone(), theme.bold(ACCENT)));
+        }
+        let top = inner.y + 2 + words.len() as u16;
+        let left = inner.x + inner.width.saturating_sub(size.width * 2) / 2;
+        let room =
+            Rect { x: left, y: top, width: size.width * 2, height: inner.bottom().saturating_sub(top) };
+        draw_small_map(buffer, screen, ground, room.intersection(inner));
+    }
+
+    fn tick(&mut self) {
+        self.0.run_round();
+    }
 }
 
 /// Draws a small map, two columns per cell.

@@ -1,4 +1,4 @@
-//! The state of the lab's screen: the session, the camera, the overlay. Plain data.
+//! The state of the lab's screen: the session, the camera, what lies over it. Plain data.
 //!
 //! It is changed in `update`, `time` and `mouse`, and drawn in `canvas`, `panel` and `chrome`.
 
@@ -7,12 +7,12 @@ use super::ink::UNSEEN;
 use super::keymap::LabMode;
 use super::panes::Panes;
 use crate::grid::{Cell, Size};
-use crate::lab::{Breaker, LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane, SetupPart};
+use crate::lab::{LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane};
 use crate::scene::{Pixel, Surface, Tier, Visibility};
 use crate::tui::camera::{Camera, Window, Zoom};
 use crate::tui::color::Rgb;
 use crate::tui::keys::Keys;
-use crate::tui::picker::Picker;
+use crate::tui::kit::view::Views;
 use crate::tui::state::Notice;
 use crate::tui::theme::Theme;
 use ratatui::layout::Rect;
@@ -53,31 +53,6 @@ pub struct RunProgress {
     pub since_ms: u64,
     /// The number of expansions at that time.
     pub from: u32,
-}
-
-/// An overlay that receives the keys.
-#[derive(Clone)]
-pub enum LabOverlay {
-    /// The choices for a part of the setup.
-    Choices(SetupPart, Picker),
-    /// The list of maps.
-    Maps(Picker),
-    /// The quiz question before a run.
-    Quiz(LabQuestion),
-    /// The search for a bad map.
-    Break(Box<Breaker>),
-    /// The help, scrolled by this many lines.
-    Help(u16),
-}
-
-impl LabOverlay {
-    /// The open list's picker, if a list is open.
-    pub fn picker_mut(&mut self) -> Option<&mut Picker> {
-        match self {
-            LabOverlay::Choices(_, picker) | LabOverlay::Maps(picker) => Some(picker),
-            _ => None,
-        }
-    }
 }
 
 /// What the mouse holds.
@@ -136,8 +111,8 @@ pub struct LabScreen {
     pub brush: Brush,
     /// Whether draw mode is on.
     pub is_drawing: bool,
-    /// The overlay, if one is open.
-    pub overlay: Option<LabOverlay>,
+    /// What lies over the map and receives the keys.
+    pub views: Views<LabScreen>,
     /// The run in progress.
     pub run: Option<RunProgress>,
     /// An index into `SPEEDS`.
@@ -187,7 +162,7 @@ impl LabScreen {
             lane: 0,
             brush: Brush::default(),
             is_drawing: false,
-            overlay: None,
+            views: Views::default(),
             run: None,
             speed: 0,
             shows_tint: false,
@@ -211,14 +186,8 @@ impl LabScreen {
 
     /// The mode that receives the keys.
     pub fn mode(&self) -> LabMode {
-        match self.overlay {
-            Some(LabOverlay::Choices(..) | LabOverlay::Maps(_)) => LabMode::List,
-            Some(LabOverlay::Quiz(_)) => LabMode::Quiz,
-            Some(LabOverlay::Break(_)) => LabMode::Break,
-            Some(LabOverlay::Help(_)) => LabMode::Help,
-            None if self.is_drawing => LabMode::Draw,
-            None => LabMode::Look,
-        }
+        let below = if self.is_drawing { LabMode::Draw } else { LabMode::Look };
+        self.views.mode().unwrap_or(below)
     }
 
     /// The map's size as width and height.

@@ -2,7 +2,11 @@
 //!
 //! The program's clock is passed in.
 
-use super::state::{LabEffect, LabOverlay, LabScreen, RunProgress, SPEEDS};
+use super::keymap::LabMode;
+use super::question::QuizCard;
+use super::state::{LabEffect, LabScreen, RunProgress, SPEEDS};
+use crate::lab::LabQuestion;
+use crate::tui::kit::grouped;
 
 impl LabScreen {
     /// Sets the time, in milliseconds, and solves an edited map; returns whether the screen needs redrawing.
@@ -33,14 +37,12 @@ impl LabScreen {
 
     /// Whether a bad map is being searched for.
     pub fn is_breaking(&self) -> bool {
-        matches!(self.overlay, Some(LabOverlay::Break(_)))
+        self.mode() == LabMode::Break
     }
 
     /// Takes a step of the search for a bad map, if one is running.
     pub fn step_breaker(&mut self) {
-        if let Some(LabOverlay::Break(breaker)) = &mut self.overlay {
-            breaker.run_round();
-        }
+        self.views.tick();
     }
 
     fn advance_run(&mut self) -> bool {
@@ -65,7 +67,7 @@ impl LabScreen {
         }
         let has_quiz = self.has_quiz && self.is_unseen && self.session.position() == 0;
         match self.session.question().filter(|_| has_quiz) {
-            Some(question) => self.overlay = Some(LabOverlay::Quiz(question)),
+            Some(question) => self.views.open(QuizCard(question)),
             None => self.start_run(),
         }
         Vec::new()
@@ -73,7 +75,7 @@ impl LabScreen {
 
     /// Runs from the current expansion, or from the start if the run is at its end.
     pub fn start_run(&mut self) {
-        self.overlay = None;
+        self.views.clear();
         self.is_unseen = false;
         if self.session.is_done() {
             self.session.seek(0);
@@ -83,8 +85,7 @@ impl LabScreen {
     }
 
     /// Takes an answer and runs.
-    pub(super) fn answer(&mut self, answer: usize) {
-        let Some(LabOverlay::Quiz(question)) = &self.overlay else { return };
+    pub(super) fn answer(&mut self, question: &LabQuestion, answer: usize) {
         if answer < question.answers.len() {
             self.given_answer = Some((question.clone(), answer));
             self.start_run();
@@ -123,16 +124,4 @@ impl LabScreen {
         }
         self.notify(format!("{} a second", grouped(u64::from(SPEEDS[self.speed]))));
     }
-}
-
-/// A number with thousands separators.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let mut groups: Vec<&str> = Vec::new();
-    if first > 0 {
-        groups.push(&digits[..first]);
-    }
-    groups.extend((first..digits.len()).step_by(3).map(|at| &digits[at..at + 3]));
-    groups.join(",")
 }

@@ -1,13 +1,19 @@
 //! Handling intents in the lab. Time is in `time`, the mouse in `mouse`, lists in `lists`.
 
 use super::brush::Brush;
-use super::keymap::{LabIntent, LabMode, TABLE};
-use super::state::{LabEffect, LabOverlay, LabScreen};
+use super::keymap::{LabBinding, LabIntent, LabMode, TABLE, TOPICS};
+use super::lists::LabMaps;
+use super::question::BreakCard;
+use super::state::{LabEffect, LabScreen};
 use crate::grid::{Cell, line};
 use crate::lab::{Breaker, LabMap, LabSession, LineForm, Setup, SetupPart, WEIGHT_MAX, export_posthoc};
 use crate::text::is_visible;
 use crate::tui::camera::Zoom;
-use crate::tui::picker::Picker;
+use crate::tui::help::{HelpHost, HelpView};
+use crate::tui::keymap::Topic;
+use crate::tui::kit::view::{self, Host, ListAction, Views};
+use crate::tui::kit::{Layout, ListView};
+use crate::tui::theme::Theme;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 /// At most this many changes of the map can be undone.
@@ -67,7 +73,7 @@ impl LabScreen {
             LabIntent::Game if self.from_game => return vec![LabEffect::Leave],
             LabIntent::Back => self.go_back(),
             LabIntent::Help => self.toggle_help(),
-            _ if self.overlay.is_some() => return self.update_overlay(intent),
+            _ if !self.views.is_empty() => return view::key(self, intent, &()).unwrap_or_default(),
             LabIntent::Mouse => return self.toggle_mouse(),
             LabIntent::Save => return vec![LabEffect::SaveMap(Box::new(self.ground().clone()))],
             LabIntent::Export => return self.export(),
@@ -92,7 +98,7 @@ impl LabScreen {
     fn update_setup(&mut self, intent: LabIntent) {
         match intent {
             LabIntent::Choose(part) => self.open_choices(part),
-            LabIntent::Maps => self.overlay = Some(LabOverlay::Maps(Picker::default())),
+            LabIntent::Maps => self.views.open(ListView::at(LabMaps, 0)),
             LabIntent::RaiseWeight => self.change_weight(true),
             LabIntent::LowerWeight => self.change_weight(false),
             LabIntent::Add => self.add_lane(),
@@ -117,38 +123,10 @@ impl LabScreen {
         }
     }
 
-    fn update_overlay(&mut self, intent: LabIntent) -> Vec<LabEffect> {
-        match (&mut self.overlay, intent) {
-            (Some(LabOverlay::Help(at)), LabIntent::Row(by)) => {
-                *at = (i32::from(*at) + by).clamp(0, 200) as u16;
-            }
-            (Some(LabOverlay::Help(_)), LabIntent::Confirm) => self.overlay = None,
-            (Some(LabOverlay::Quiz(_)), LabIntent::Answer(answer)) => self.answer(answer),
-            (Some(LabOverlay::Quiz(_)), LabIntent::Confirm) => self.start_run(),
-            (Some(LabOverlay::Quiz(_)), LabIntent::ToggleQuiz) => {
-                self.toggle_quiz();
-                self.start_run();
-            }
-            (Some(LabOverlay::Break(breaker)), LabIntent::Confirm) => {
-                let ground = breaker.worst_map().clone();
-                self.overlay = None;
-                self.load_map(ground);
-            }
-            (Some(LabOverlay::Break(breaker)), LabIntent::Save) => {
-                return vec![LabEffect::SaveMap(Box::new(breaker.worst_map().clone()))];
-            }
-            (Some(LabOverlay::Choices(..) | LabOverlay::Maps(_)), LabIntent::Confirm) => {
-                return self.choose_row();
-            }
-            _ => self.type_into(intent),
-        }
-        Vec::new()
-    }
-
     /// Goes back one step. Never leaves the lab.
     fn go_back(&mut self) {
         self.held = None;
-        if self.overlay.take().is_some() {
+        if view::back(self).is_some() {
         } else if self.is_drawing {
             self.is_drawing = false;
         } else if self.shows_tint {
@@ -159,10 +137,11 @@ impl LabScreen {
     }
 
     fn toggle_help(&mut self) {
-        self.overlay = match self.overlay {
-            Some(LabOverlay::Help(_)) => None,
-            _ => Some(LabOverlay::Help(0)),
-        };
+        if self.mode() == LabMode::Help {
+            view::back(self);
+        } else {
+            self.views.open(HelpView::default());
+        }
     }
 
     fn toggle_mouse(&mut self) -> Vec<LabEffect> {
@@ -208,7 +187,7 @@ impl LabScreen {
         self.notify(format!("{words}{}", if is_seen { "" } else { " — zoom in (z) to see it" }));
     }
 
-    fn toggle_quiz(&mut self) {
+    pub(super) fn toggle_quiz(&mut self) {
         self.has_quiz = !self.has_quiz;
         self.notify(if self.has_quiz { "quiz before each run" } else { "no quiz before runs" });
     }
@@ -314,7 +293,7 @@ impl LabScreen {
         self.session = LabSession::of(ground, &setups);
         (self.draft, self.is_drawing, self.is_zoomed) = (None, false, false);
         self.undo_stack.clear();
-        self.overlay = None;
+        self.views.clear();
         self.cursor = self.session.ground().start();
         self.reset_run();
         self.fit();
@@ -324,7 +303,7 @@ impl LabScreen {
         self.run = None;
         self.break_count += 1;
         let breaker = Breaker::new(self.selected_lane().setup.row(), self.break_count);
-        self.overlay = Some(LabOverlay::Break(Box::new(breaker)));
+        self.views.open(BreakCard(breaker));
     }
 
     fn set_end(&mut self, set: impl FnOnce(&mut LabMap, Cell) -> bool, word: &str) {
@@ -368,5 +347,86 @@ impl LabScreen {
         for cell in line(from, to) {
             ground.set_cost(cell, price);
         }
+    }
+}
+
+impl Host for LabScreen {
+    type Mode = LabMode;
+    type Intent = LabIntent;
+    type Effect = LabEffect;
+    type Picture = ();
+    type Request = ();
+
+    fn views(&self) -> &Views<LabScreen> {
+        &self.views
+    }
+
+    fn views_mut(&mut self) -> &mut Views<LabScreen> {
+        &mut self.views
+    }
+
+    fn carry_out(&mut self, intent: LabIntent, (): &()) -> Vec<LabEffect> {
+        self.update(intent)
+    }
+
+    fn list_action(intent: LabIntent) -> Option<ListAction> {
+        match intent {
+            LabIntent::Row(by) => Some(ListAction::Row(by)),
+            LabIntent::Type(letter) => Some(ListAction::Type(letter)),
+            LabIntent::Undo => Some(ListAction::Delete),
+            LabIntent::Confirm => Some(ListAction::Confirm),
+            _ => None,
+        }
+    }
+
+    fn show_refusal(&mut self, text: String) {
+        self.refuse(text);
+    }
+
+    fn looks(&self) -> Theme {
+        self.theme
+    }
+
+    fn parts(&self) -> Layout {
+        self.panes().layout
+    }
+}
+
+impl HelpHost for LabScreen {
+    const TABLE: &'static [LabBinding] = TABLE;
+    const HELP: (LabMode, LabIntent) = (LabMode::Help, LabIntent::Help);
+
+    fn topics(&self) -> Vec<Topic> {
+        TOPICS.to_vec()
+    }
+
+    fn mode_of_keys(&self) -> LabMode {
+        self.mode()
+    }
+
+    fn mode_name(mode: LabMode) -> &'static str {
+        mode.name()
+    }
+
+    fn extra_rows(&self, topic: Topic) -> [Vec<(&'static str, String)>; 2] {
+        let rows = match topic {
+            Topic::View => vec![
+                ("arrows", format!("move the cursor (also {})", self.keys.steering_text())),
+                ("Shift+them", "move 8 cells at a time (also capitals)".to_owned()),
+                ("blue", "expanded, darker if earlier (no colour: o)".to_owned()),
+                ("mint", "in the frontier (no colour: %)".to_owned()),
+                ("amber", "the path (no colour: *)".to_owned()),
+                ("white", "from the cursor to the start (no colour: +)".to_owned()),
+                ("", "the last expansion (no colour: @)".to_owned()),
+                ("hover", "show the cell's g, h and f".to_owned()),
+                ("drag", "move S and G, draw and erase walls".to_owned()),
+                ("wheel", "zoom".to_owned()),
+                ("right drag", "move the map".to_owned()),
+                ("", "timeline, captions, panel, keys: clickable".to_owned()),
+            ],
+            Topic::Lab => vec![("Ctrl+Z", "suspend to the shell".to_owned())],
+            _ => Vec::new(),
+        };
+        [rows, Vec::new()]
     }
 }

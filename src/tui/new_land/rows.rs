@@ -1,11 +1,13 @@
 //! The rows of the new-land screen: which parameter each shows, and how it changes it.
 
 use super::super::theme::{ACCENT, DIM, TEXT, Theme};
-use super::{LandParams, ROW_COLUMNS};
+use super::params::LandParams;
 use crate::grid::Size;
 use crate::scene::{Preset, Recipe, SLIDERS};
 use ratatui::text::{Line, Span};
 
+/// Columns of the rows.
+pub(super) const ROW_COLUMNS: u16 = 35;
 /// The side lengths on offer, in cells.
 const SIDES_CELLS: [u16; 6] = [128, 256, 512, 1024, 2048, 4096];
 /// Column of a slider's bar, its width, and columns of a label.

@@ -1,7 +1,8 @@
 //! Tests of the new-land screen by key and mouse, at every size and in every look.
 
 use super::*;
-use crate::scene::{Pixel, Preset, SLIDERS, Surface, View, Visibility};
+use crate::grid::Size;
+use crate::scene::{Pixel, Preset, Recipe, SLIDERS, Surface, Viewport, Visibility};
 use crate::tui::color::Depth;
 use crate::tui::picture_tests::picture_of;
 use crate::tui::theme::Glyphs;
@@ -32,7 +33,7 @@ fn sketch(side: u16) -> Sketch {
         relief: 100,
         ..Pixel::default()
     };
-    let view = View { columns: side, rows: side, cells_per_pixel: 8, ..View::default() };
+    let view = Viewport { columns: side, rows: side, cells_per_pixel: 8, ..Viewport::default() };
     let pixels = (0..side * side).map(pixel).collect();
     Sketch { scene: Scene { view, pixels, ..Scene::default() }, about: vec!["58 % land".to_owned()] }
 }

@@ -66,7 +66,7 @@ fn a_click_on_a_number_removes_the_stop_and_a_drag_moves_it() {
         let cell = screen.window().cell_at(to.0, to.1, false, test_scene::LAND).expect("on the land");
         let effects = mouse(&mut screen, &mut scene, &[number, (number.0 + 1, number.1), to]);
         assert_eq!(edited(&effects), Some((2, Some(STOP), Edit::MoveTo(cell))));
-        assert!(screen.held_stop.is_none() && screen.drag.is_none());
+        assert!(screen.pointer.held_stop.is_none() && screen.pointer.drag.is_none());
     }
 }
 
@@ -84,13 +84,13 @@ fn keys_pick_remove_and_move_standing_stops() {
     typed(&mut screen, &mut scene, "w");
     assert!(picture(&screen, &scene).contains("3 stops: ] selects one"), "{}", picture(&screen, &scene));
     typed(&mut screen, &mut scene, "[");
-    assert_eq!((screen.selected_stop, screen.cursor), (Some(2), STOP));
+    assert_eq!((screen.draft.selected_stop, screen.map.cursor), (Some(2), STOP));
     let effects = typed(&mut screen, &mut scene, "lljjm");
     assert_eq!(edited(&effects), Some((2, Some(STOP), Edit::MoveTo(Cell::new(112, 72)))));
     typed(&mut screen, &mut scene, "[[");
     let effects = press(&mut screen, &mut scene, KeyCode::Delete);
     assert_eq!(edited(&effects), Some((0, Some(Cell::new(129, 80)), Edit::Remove)));
-    screen.cursor = STOP;
+    screen.map.cursor = STOP;
     let effects = typed(&mut screen, &mut scene, "X");
     assert_eq!(edited(&effects), Some((2, Some(STOP), Edit::Remove)), "the one under the cursor");
 }
@@ -100,22 +100,22 @@ fn every_change_of_a_draft_can_be_undone() {
     let (mut screen, mut scene) = selected(120, 40);
     typed(&mut screen, &mut scene, "wallljja");
     typed(&mut screen, &mut scene, "llla");
-    let places = screen.draft.clone();
+    let places = screen.draft.stops.clone();
     assert_eq!(places.len(), 3);
     typed(&mut screen, &mut scene, "]");
     typed(&mut screen, &mut scene, "kkm");
-    assert_ne!(screen.draft, places);
+    assert_ne!(screen.draft.stops, places);
     typed(&mut screen, &mut scene, "X");
-    assert_eq!(screen.draft, places[1..]);
+    assert_eq!(screen.draft.stops, places[1..]);
     let (from, to) = (screen.number_at(places[2], &scene).expect("in sight"), at(&screen, 115, 88));
     mouse(&mut screen, &mut scene, &[from, to]);
-    assert_eq!(screen.draft[1], Cell::new(115, 88));
+    assert_eq!(screen.draft.stops[1], Cell::new(115, 88));
     mouse(&mut screen, &mut scene, &[to]);
-    assert_eq!(screen.draft.len(), 1);
+    assert_eq!(screen.draft.stops.len(), 1);
     for _ in 0..4 {
         press(&mut screen, &mut scene, KeyCode::Backspace);
     }
-    assert_eq!(screen.draft, places);
+    assert_eq!(screen.draft.stops, places);
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn an_insertion_into_standing_orders_is_previewed() {
     let effects = typed(&mut screen, &mut scene, "i");
     assert!(matches!(effects[..], [Effect::Ask(_, Question::Insertion { .. })]));
     assert!(press(&mut screen, &mut scene, KeyCode::Enter).is_empty(), "nothing is known yet");
-    let (ticket, cell) = (screen.last_ticket, screen.cursor);
+    let (ticket, cell) = (screen.last_ticket, screen.map.cursor);
     let preview = TripPreview { words: "before 3: +12 steps".into(), ..TripPreview::default() };
     screen.take_answer(ticket, Answer::Insertion { at: 2, before: Some(STOP), preview });
     assert!(picture(&screen, &scene).contains("+12 steps"));
@@ -137,7 +137,7 @@ fn a_rally_is_set_by_keys_and_by_mouse_and_removed_by_an_empty_one() {
     let (mut by_keys, mut scene) = screen(120, 40);
     typed(&mut by_keys, &mut scene, "r");
     assert!(by_keys.notice.as_ref().is_some_and(|n| n.refused), "the cursor is on no settlement");
-    by_keys.cursor = Cell::new(120, 90);
+    by_keys.map.cursor = Cell::new(120, 90);
     typed(&mut by_keys, &mut scene, "rlllla");
     assert!(picture(&by_keys, &scene).contains("RALLY 1 _"));
     let effects = press(&mut by_keys, &mut scene, KeyCode::Enter);
@@ -155,7 +155,7 @@ fn a_rally_is_set_by_keys_and_by_mouse_and_removed_by_an_empty_one() {
     let go = find(&by_mouse, &scene, "Enter go").expect("the bottom line offers it");
     assert_eq!(mouse(&mut by_mouse, &mut scene, &[go]), effects);
 
-    by_mouse.cursor = Cell::new(120, 90);
+    by_mouse.map.cursor = Cell::new(120, 90);
     typed(&mut by_mouse, &mut scene, "r");
     assert_eq!(press(&mut by_mouse, &mut scene, KeyCode::Enter), rally(Vec::new()));
 }
@@ -179,7 +179,7 @@ fn orders_of_the_menu_that_need_a_place_are_proposed_at_the_cursor() {
         };
         let effects = mouse(&mut screen, &mut scene, &[row]);
         assert!(matches!(effects[..], [Effect::Ask(..)]), "{word}");
-        assert_eq!((screen.mode, screen.proposal), (Mode::Go, purpose));
+        assert_eq!((screen.mode, screen.draft.proposal), (Mode::Go, purpose));
         if purpose == Proposal::Insert {
             continue;
         }
@@ -193,13 +193,13 @@ fn every_order_of_the_menu_does_something() {
     for row in crate::tui::menu::MENU {
         let (mut screen, mut scene) = selected(120, 40);
         press(&mut screen, &mut scene, KeyCode::Tab);
-        screen.cursor = if row.name == "rally" { Cell::new(120, 90) } else { Cell::new(104, 83) };
+        screen.map.cursor = if row.name == "rally" { Cell::new(120, 90) } else { Cell::new(104, 83) };
         typed(&mut screen, &mut scene, "o");
         typed(&mut screen, &mut scene, row.name);
         let effects = press(&mut screen, &mut scene, KeyCode::Enter);
-        let opened = screen.mode != Mode::Land || screen.selected.len() > 1 || screen.is_pushing;
+        let opened = screen.mode != Mode::Land || screen.selection.units.len() > 1 || screen.draft.is_pushing;
         assert!(
-            screen.overlay.is_none() != screen.is_pushing && (opened || !effects.is_empty()),
+            screen.views.is_empty() != screen.draft.is_pushing && (opened || !effects.is_empty()),
             "{}",
             row.name
         );
@@ -211,7 +211,7 @@ fn a_road_shows_new_cells_and_reused_cells_apart() {
     for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
         let (mut screen, mut scene) = selected(120, 40);
         screen.theme.glyphs = glyphs;
-        screen.cursor = Cell::new(90, 70);
+        screen.map.cursor = Cell::new(90, 70);
         typed(&mut screen, &mut scene, "o");
         typed(&mut screen, &mut scene, "connect");
         press(&mut screen, &mut scene, KeyCode::Enter);
@@ -234,13 +234,13 @@ fn a_double_click_selects_all_of_a_kind_in_sight() {
     screen.advance_clock(1000);
     let porter = at(&screen, 104, 82);
     mouse(&mut screen, &mut scene, &[porter]);
-    assert_eq!(screen.selected, vec![UnitId(2)]);
+    assert_eq!(screen.selection.units, vec![UnitId(2)]);
     screen.advance_clock(1200);
     mouse(&mut screen, &mut scene, &[porter]);
-    assert_eq!(screen.selected, vec![UnitId(2), UnitId(3)]);
+    assert_eq!(screen.selection.units, vec![UnitId(2), UnitId(3)]);
     screen.advance_clock(3000);
     mouse(&mut screen, &mut scene, &[porter]);
-    assert_eq!(screen.selected, vec![UnitId(2)], "two clicks far apart are two clicks");
+    assert_eq!(screen.selection.units, vec![UnitId(2)], "two clicks far apart are two clicks");
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn groups_are_set_and_recalled_by_mouse_alone() {
         } else {
             typed(&mut screen, &mut scene, "#");
         }
-        assert!(screen.is_setting_group);
+        assert!(screen.selection.is_setting_group);
         let line = height - 1;
         let digit = |screen: &Screen, wanted: u8| {
             let means = |column: &u16| bottom_line::intent_at(screen, *column) == Some(Intent::Digit(wanted));
@@ -262,11 +262,11 @@ fn groups_are_set_and_recalled_by_mouse_alone() {
         let three = digit(&screen, 3).expect("the bottom line offers all digits");
         mouse(&mut screen, &mut scene, &[three]);
         press(&mut screen, &mut scene, KeyCode::Tab);
-        assert_eq!(screen.selected, vec![UnitId(2)]);
+        assert_eq!(screen.selection.units, vec![UnitId(2)]);
         assert!(digit(&screen, 4).is_none(), "only groups that there are");
         let three = digit(&screen, 3).expect("the bottom line offers the group");
         mouse(&mut screen, &mut scene, &[three]);
-        assert_eq!(screen.selected, vec![UnitId(1)]);
+        assert_eq!(screen.selection.units, vec![UnitId(1)]);
     }
 }
 
@@ -289,14 +289,14 @@ fn more_than_nine_stops_have_letters() {
 fn the_cursor_or_a_click_chooses_the_target_of_an_order() {
     // With a unit under the cursor, the order is given at once.
     let (mut screen, mut scene) = selected(80, 24);
-    screen.cursor = Cell::new(104, 82);
+    screen.map.cursor = Cell::new(104, 82);
     typed(&mut screen, &mut scene, "oattack");
     let effects = press(&mut screen, &mut scene, KeyCode::Enter);
     let [Effect::Command(Command::Orders { orders, .. })] = &effects[..] else { panic!("{effects:?}") };
     assert!(matches!(orders[..], [Order::Attack(_)]), "{orders:?}");
     // Without one, Enter is refused, and a click on a unit chooses the target.
     let (mut screen, mut scene) = selected(80, 24);
-    screen.cursor = Cell::new(100, 86);
+    screen.map.cursor = Cell::new(100, 86);
     typed(&mut screen, &mut scene, "oattack");
     press(&mut screen, &mut scene, KeyCode::Enter);
     assert!(picture(&screen, &scene).contains("ATTACK"));
@@ -311,10 +311,10 @@ fn stacks_are_edited_by_keys_and_by_mouse_on_every_size() {
     for (width, height) in [(120, 40), (80, 24), (60, 20)] {
         let edit = |words: &str, by_mouse: bool| {
             let (mut screen, mut scene) = selected(width, height);
-            screen.cursor = Cell::new(100, 86);
+            screen.map.cursor = Cell::new(100, 86);
             let mut effects = Vec::new();
             for word in words.split(' ') {
-                let keys = if screen.is_pushing { word.to_owned() } else { format!("o{word}") };
+                let keys = if screen.draft.is_pushing { word.to_owned() } else { format!("o{word}") };
                 typed(&mut screen, &mut scene, &keys);
                 effects = if by_mouse {
                     let row =
@@ -324,7 +324,7 @@ fn stacks_are_edited_by_keys_and_by_mouse_on_every_size() {
                     press(&mut screen, &mut scene, KeyCode::Enter)
                 };
             }
-            assert!(!screen.is_pushing && screen.overlay.is_none());
+            assert!(!screen.draft.is_pushing && screen.views.is_empty());
             effects
         };
         for by_mouse in [false, true] {

@@ -3,7 +3,9 @@
 use super::{picture, press, screen, typed};
 use crate::grid::{Cell, Dir8};
 use crate::scene::{Action, Answer, Command, Question, Scene, TripLeg, TripPreview, UnitId};
-use crate::tui::state::{Effect, Overlay, Screen};
+use crate::tui::Mode;
+use crate::tui::life_over::LifeOver;
+use crate::tui::state::{Effect, Screen};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// A screen on which the first unit is possessed.
@@ -67,7 +69,7 @@ fn exploring_is_proposed_and_confirmed_and_travel_asks_where() {
     screen.take_answer(*ticket, Answer::Preview(TripPreview { legs, words, road_cells: Vec::new() }));
     assert!(picture(&screen, &scene).contains("0.4 days — x goes there"));
     assert_eq!(typed(&mut screen, &mut scene, "x"), command(Action::Explore(goal)));
-    assert!(screen.preview.is_none());
+    assert!(screen.draft.preview.is_none());
 
     let asked = typed(&mut screen, &mut scene, ";l");
     assert!(matches!(asked.as_slice(), [Effect::Ask(_, Question::Preview { .. })]), "{asked:?}");
@@ -105,15 +107,15 @@ fn the_units_state_is_shown_at_every_size() {
 fn the_end_of_a_life_is_shown_and_the_next_begins() {
     for (width, height) in [(60, 20), (120, 40)] {
         let (mut screen, _) = screen(width, height);
-        screen.overlay = Some(Overlay::LifeOver);
+        screen.views.open(LifeOver);
         let over = super::test_scene::scene(&screen);
-        screen.overlay = None;
+        screen.views.clear();
         screen.take_scene(&over);
-        assert_eq!(screen.overlay, Some(Overlay::LifeOver));
+        assert_eq!(screen.active_mode(), Mode::LifeOver);
         assert!(picture(&screen, &over).contains("starved north of Mill"));
         let begun = screen.key(&KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE), &over);
         assert_eq!(begun, [Effect::Pause(false), Effect::Command(Command::NextLife)]);
         screen.take_scene(&over);
-        assert_eq!(screen.overlay, None, "it is shown once");
+        assert!(screen.views.is_empty(), "it is shown once");
     }
 }

@@ -52,7 +52,7 @@ fn the_first_tab_selects_a_unit_under_way() {
 fn the_menu_of_orders_begins_with_what_the_unit_can_do() {
     let (mut screen, mut scene) = screen(120, 40);
     press(&mut screen, &mut scene, KeyCode::Tab);
-    screen.cursor = Cell::new(140, 100);
+    screen.map.cursor = Cell::new(140, 100);
     let names = |screen: &Screen, scene: &Scene| -> Vec<&str> {
         screen.menu_rows("", scene).into_iter().map(|row| MENU[row].name).collect()
     };
@@ -62,7 +62,7 @@ fn the_menu_of_orders_begins_with_what_the_unit_can_do() {
     for (can, cannot) in [("trade", "attack"), ("explore", "rally"), ("all", "work"), ("patrol", "follow")] {
         assert!(place(&all, can) < place(&all, cannot), "{can} before {cannot}");
     }
-    screen.cursor = Cell::new(104, 83);
+    screen.map.cursor = Cell::new(104, 83);
     let all = names(&screen, &scene);
     assert!(place(&all, "attack") < place(&all, "rally"), "a unit is under the cursor");
 }
@@ -85,7 +85,7 @@ fn no_unit_overprints_a_name() {
         let cell = Cell::new(place.cell.x + dx, place.cell.y);
         let unit = UnitMarker { id: UnitId(1), cell, selected: true, ..scene.unit_markers[0].clone() };
         scene.unit_markers = vec![unit];
-        screen.cursor = Cell::new(60, 60);
+        screen.map.cursor = Cell::new(60, 60);
         assert!(picture(&screen, &scene).contains(&place.name), "{dx} columns to the right");
     }
 }
@@ -137,9 +137,9 @@ fn the_help_of_a_mode_begins_with_its_own_keys() {
 #[test]
 fn time_stands_still_while_the_end_of_a_life_is_told() {
     let (mut screen, mut scene) = screen(80, 24);
-    screen.overlay = Some(crate::tui::state::Overlay::LifeOver);
+    screen.views.open(crate::tui::life_over::LifeOver);
     scene = Scene { wander: test_scene::scene(&screen).wander, ..scene };
-    screen.overlay = None;
+    screen.views.clear();
     assert_eq!(screen.take_scene(&scene), [Effect::Pause(true)]);
     assert_eq!(screen.active_mode(), Mode::LifeOver);
     let ended = screen.key(&KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE), &scene);

@@ -255,7 +255,7 @@ impl<'a> Harness<'a> {
                         waiting.extend(self.screen.take_answer(ticket, answer));
                     }
                     Effect::Speed(index) => self.speed = index,
-                    Effect::Quit | Effect::Interrupt => self.screen.overlay = None,
+                    Effect::Quit | Effect::Interrupt => self.screen.views.clear(),
                     Effect::Pause(paused) => self.paused = paused,
                     Effect::Step => self.steps += 1,
                     // The rest concerns terminals and other threads; saving to files has an input of its own.

@@ -1,31 +1,28 @@
-//! A sheet of keys: rows in one column, or in two if one is too tall. Some rows can be clicked.
-//!
-//! The rows are made in `help` and in the lab's `help`.
+//! A sheet: rows in one column, or in two if one is too tall. Some rows can be clicked.
 
-use super::chrome::write;
+use super::draw::{draw_frame, write};
 use super::layout::Layout;
-use super::panel::wrap;
-use super::popup::draw_frame;
-use super::theme::{KEY, TEXT, Theme};
+use super::text::wrap;
+use crate::tui::theme::{KEY, TEXT, Theme};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
 /// Columns of a key.
 const KEY_COLUMNS: usize = 11;
 /// Width of a sheet with one column.
-const WIDTH: u16 = 76;
+pub(crate) const WIDTH: u16 = 76;
 /// At least this wide, a screen can show two columns.
 const TWO_COLUMNS_FROM: u16 = 116;
 
 /// A row of a sheet, and the item it describes.
-pub(super) struct SheetRow<B> {
+pub(crate) struct SheetRow<B> {
     pub line: Line<'static>,
     pub item: Option<B>,
 }
 
 /// A key and what it does, wrapped to `width` columns.
-pub(super) fn rows<B: Copy>(
+pub(crate) fn rows<B: Copy>(
     theme: Theme,
     (key, says): (&str, &str),
     of: Option<B>,
@@ -41,7 +38,7 @@ pub(super) fn rows<B: Copy>(
 }
 
 /// A sheet laid out on a screen.
-pub(super) struct Sheet<B> {
+pub(crate) struct Sheet<B> {
     pub rows: Vec<SheetRow<B>>,
     /// The frame.
     pub area: Rect,
@@ -55,7 +52,7 @@ pub(super) struct Sheet<B> {
 
 impl<B> Sheet<B> {
     /// Lays out the rows that `rows_for` makes for a width over this layout's map, scrolled by this many rows.
-    pub(super) fn new(
+    pub(crate) fn new(
         layout: &Layout,
         scroll: u16,
         rows_for: impl Fn(usize) -> Vec<SheetRow<B>>,
@@ -65,6 +62,11 @@ impl<B> Sheet<B> {
             let rows = rows_for(usize::from(layout.top.width) / 2 - 4);
             return Sheet::in_two_columns(layout, usize::from(scroll), rows);
         }
+        Sheet::in_one_column(layout, scroll, rows)
+    }
+
+    /// Lays out these rows in one column.
+    pub(crate) fn in_one_column(layout: &Layout, scroll: u16, rows: Vec<SheetRow<B>>) -> Sheet<B> {
         let area = layout.centred(WIDTH, rows.len() as u16 + 2);
         let last = rows.len().saturating_sub(usize::from(area.height.saturating_sub(2)));
         Sheet {
@@ -86,7 +88,7 @@ impl<B> Sheet<B> {
     }
 
     /// The area of a row, if it is visible.
-    pub(super) fn row_area(&self, index: usize) -> Option<Rect> {
+    pub(crate) fn row_area(&self, index: usize) -> Option<Rect> {
         let (column, row) = match self.second_column {
             Some(second) if index >= second => (1, index - second),
             _ => (0, index),
@@ -98,14 +100,19 @@ impl<B> Sheet<B> {
     }
 
     /// The item described by the row at a screen position.
-    pub(super) fn item_at(&self, column: u16, row: u16) -> Option<&B> {
-        let is_here = |i: &usize| self.row_area(*i).is_some_and(|place| place.contains((column, row).into()));
+    pub(crate) fn item_at(&self, at: Position) -> Option<&B> {
+        let is_here = |i: &usize| self.row_area(*i).is_some_and(|place| place.contains(at));
         self.rows[(0..self.rows.len()).find(is_here)?].item.as_ref()
     }
 
+    /// The first visible row after scrolling by this many.
+    pub(crate) fn scrolled_by(&self, by: i32) -> u16 {
+        (self.first_visible as i32 + by).clamp(0, self.last_first as i32) as u16
+    }
+
     /// Draws it; `down` is the name of the key that scrolls.
-    pub(super) fn draw(&self, buffer: &mut Buffer, theme: Theme, down: &str) {
-        draw_frame(buffer, theme, self.area, "Keys: press one, or click its row");
+    pub(crate) fn draw(&self, buffer: &mut Buffer, theme: Theme, heading: &str, down: &str) {
+        draw_frame(buffer, theme, self.area, heading);
         for (i, row) in self.rows.iter().enumerate() {
             if let Some(place) = self.row_area(i) {
                 write(buffer, place, 0, &row.line);

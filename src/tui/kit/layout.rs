@@ -5,7 +5,7 @@
 use ratatui::layout::Rect;
 
 /// The smallest supported size; below it the screen only says so.
-pub(super) const SIZE_MIN: (u16, u16) = (60, 20);
+pub(crate) const SIZE_MIN: (u16, u16) = (60, 20);
 /// At least this wide, the screen has a panel at the right.
 const PANEL_FROM_COLUMNS: u16 = 100;
 /// Columns of the map that a pop-up beside it leaves free, at least.
@@ -52,6 +52,17 @@ impl Layout {
             log: line(1 + land + strip, log),
             keys: line(height - 1, 1),
             too_small: false,
+        }
+    }
+
+    /// The panel without its rule.
+    pub fn panel_inner(&self) -> Rect {
+        let panel = self.panel;
+        Rect {
+            x: panel.x + 2.min(panel.width),
+            y: panel.y + 1.min(panel.height),
+            width: panel.width.saturating_sub(3),
+            height: panel.height.saturating_sub(1),
         }
     }
 

@@ -1,0 +1,34 @@
+//! What can be exported: pictures, the history, a recording, the chronicle.
+//!
+//! `app` makes the exports.
+
+/// Something that can be exported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExportKind {
+    /// This screen.
+    Picture,
+    /// The whole land.
+    Map,
+    /// How the land developed.
+    History,
+    /// The next seconds of this screen.
+    Cast,
+    /// All events, as text.
+    Chronicle,
+}
+
+/// Everything that can be exported, with its name and its description.
+pub(super) const EXPORTS: [(ExportKind, &str, &str); 5] = [
+    (ExportKind::Picture, "picture", "this screen, as a PNG"),
+    (ExportKind::Map, "map", "the land as you know it, as a PNG"),
+    (ExportKind::History, "history", "how the land developed, as a GIF"),
+    (ExportKind::Cast, "cast", "the next 20 s, for asciinema"),
+    (ExportKind::Chronicle, "chronicle", "all events, as Markdown"),
+];
+
+impl ExportKind {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        EXPORTS.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
+}

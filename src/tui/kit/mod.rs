@@ -1,0 +1,20 @@
+//! What views are made of: the stack that they lie on, lists, sheets, timelines, frames, texts that fit, and the layout of
+//! a screen.
+//!
+//! Nothing here knows the land or the lab. Reading order: `layout`, `text`, `draw`, `parts`, `view`, `list`, `sheet`,
+//! `timeline`.
+
+mod draw;
+mod layout;
+mod list;
+pub(super) mod parts;
+pub(super) mod sheet;
+mod text;
+mod timeline;
+pub(super) mod view;
+
+pub(super) use draw::{draw_frame, draw_too_small, fill, write};
+pub(super) use layout::{Layout, SIZE_MIN};
+pub(super) use list::{LIST_COLUMNS, ListRow, ListSource, ListView, Picker, list_frame_area, list_rows_area};
+pub(super) use text::{DIGITS, grouped, shorten, wrap};
+pub(super) use timeline::{timeline, timeline_position};

@@ -1,0 +1,55 @@
+//! The prompt before the game is left.
+
+use super::keymap::{Intent, Mode};
+use super::kit::view::{Reply, View};
+use super::kit::{draw_frame, write};
+use super::state::{Effect, Screen};
+use super::theme::{DIM, KEY, TEXT};
+use crate::scene::Scene;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+/// The prompt.
+#[derive(Clone, Debug)]
+pub(super) struct QuitPrompt;
+
+impl View<Screen> for QuitPrompt {
+    fn mode(&self) -> Mode {
+        Mode::Quit
+    }
+
+    fn area(&self, screen: &Screen, _: &Scene) -> Rect {
+        screen.layout().centred(54, 5)
+    }
+
+    fn key(&mut self, intent: Intent, _: &mut Screen, _: &Scene) -> Reply<Screen> {
+        match intent {
+            Intent::Confirm => Reply::Stay(vec![Effect::Quit]),
+            Intent::NewLand => Reply::Close(vec![Effect::NewLand]),
+            _ => Reply::stay(),
+        }
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+        let area = self.area(screen, scene);
+        let inner = draw_frame(buffer, screen.theme, area, "Leave this land?");
+        let theme = screen.theme;
+        write(
+            buffer,
+            inner,
+            0,
+            &Line::styled("It is saved and resumes where you left it.", theme.text(TEXT)),
+        );
+        let key = |intent| screen.keys.key_for_in(Mode::Quit, intent);
+        let answer = Line::from(vec![
+            Span::styled(key(Intent::Confirm), theme.bold(KEY)),
+            Span::styled(" save and quit   ", theme.text(DIM)),
+            Span::styled(key(Intent::NewLand), theme.bold(KEY)),
+            Span::styled(" new land   ", theme.text(DIM)),
+            Span::styled(key(Intent::Back), theme.bold(KEY)),
+            Span::styled(" stay", theme.text(DIM)),
+        ]);
+        write(buffer, inner, 2, &answer);
+    }
+}
