@@ -33,13 +33,7 @@ const TABLE: [(&str, &str); 22] = [
 ];
 
 /// Circles of files that stand: a crate's folder of code, and the files of one circle in it.
-<<<<<<< ours
-const CIRCLES: [(&str, &str); 9] = [
-||||||| base
-const CIRCLES: [(&str, &str); 7] = [
-=======
-const CIRCLES: [(&str, &str); 3] = [
->>>>>>> theirs
+const CIRCLES: [(&str, &str); 5] = [
     ("crates/paths/src", "search/bidirectional.rs search/bidirectional_labels.rs search/mod.rs"),
     ("crates/paths/src", "search/catalogue/mod.rs search/catalogue/rows.rs"),
     ("crates/paths/src", "search/walkers/mod.rs search/walkers/tracing.rs"),
@@ -52,29 +46,6 @@ const CIRCLES: [(&str, &str); 3] = [
     ),
     (
         "src",
-<<<<<<< ours
-        "app/cli.rs app/export/chronicle.rs app/limits.rs app/maps.rs app/play/chooser.rs app/play/controller.rs \
-         app/play/export_worker.rs app/play/exports.rs app/play/input.rs app/play/input_test.rs \
-         app/play/lab.rs app/play/lab_host.rs \
-         app/play/mod.rs app/play/session.rs app/play/setup.rs app/play/signals.rs app/play/simulation.rs \
-         app/play/stage.rs app/preview.rs app/progress.rs app/race.rs app/render.rs app/replay.rs app/report.rs \
-         app/run.rs app/solve.rs app/trace.rs",
-    ),
-    ("src", "app/play/options.rs app/play/settings.rs"),
-    (
-        "src",
-||||||| base
-        "app/cli.rs app/limits.rs app/maps.rs app/play/chooser.rs app/play/controller.rs \
-         app/play/export_worker.rs app/play/exports.rs app/play/input.rs app/play/lab_host.rs \
-         app/play/mod.rs app/play/session.rs app/play/setup.rs app/play/signals.rs app/play/simulation.rs \
-         app/play/stage.rs app/preview.rs app/progress.rs app/race.rs app/replay.rs app/report.rs \
-         app/run.rs app/solve.rs app/trace.rs",
-    ),
-    ("src", "app/play/options.rs app/play/settings.rs"),
-    (
-        "src",
-=======
->>>>>>> theirs
         "scene/answer.rs scene/build.rs scene/card.rs scene/explain.rs scene/far_view.rs scene/fields.rs \
          scene/forecast.rs scene/goals.rs scene/history.rs scene/ledger.rs scene/lens.rs scene/mod.rs \
          scene/network.rs scene/objectives.rs scene/overview.rs scene/page.rs scene/possession.rs \
