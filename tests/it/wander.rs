@@ -377,7 +377,7 @@ fn a_slain_wanderer_is_in_the_chronicle_and_another_sets_out() {
     assert!(texts.iter().any(is_obituary), "{texts:?}");
     let kept = export::chronicle(&player.game.world);
     let line = kept.lines().find(|line| line.contains("was slain")).unwrap_or_else(|| panic!("{kept}"));
-    assert!(line.contains(&name) && line.contains(&format!("{}, {}", out.x, out.y)), "{line}");
+    assert!(line.contains(&name), "{line}");
     player.command(Command::NextLife).unwrap();
     assert_ne!(player.me(), me);
     assert!(player.game.world.ground.wear[out] >= trodden.min(1), "the land is another");
