@@ -168,6 +168,19 @@ pub enum Intent {
     Suspend,
 }
 
+impl Topic {
+    /// The intent that opens the mode it is about, if any.
+    pub fn opened_by(self) -> Option<Intent> {
+        match self {
+            Topic::Waypoints => Some(Intent::Waypoints),
+            Topic::Editing => Some(Intent::Draw),
+            Topic::History => Some(Intent::History),
+            Topic::Possession => Some(Intent::PlayAs),
+            _ => None,
+        }
+    }
+}
+
 /// A row of the game's key table, or of another table with its own modes `M` and intents `I`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Binding<M: 'static = Mode, I = Intent> {

@@ -1,8 +1,6 @@
 //! Topics of the help: the heading under which a key is listed.
 //!
-//! The keys are in `keymap`.
-
-use super::keymap::Intent;
+//! The keys, and which of them opens what a topic is about, are in `keymap`.
 
 /// The heading of a row in the help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,17 +63,6 @@ impl Topic {
             Topic::Comparison => "Comparison",
             Topic::Map => "Map",
             Topic::Lab => "Lab",
-        }
-    }
-
-    /// The intent that opens the mode it is about, if any.
-    pub fn opened_by(self) -> Option<Intent> {
-        match self {
-            Topic::Waypoints => Some(Intent::Waypoints),
-            Topic::Editing => Some(Intent::Draw),
-            Topic::History => Some(Intent::History),
-            Topic::Possession => Some(Intent::PlayAs),
-            _ => None,
         }
     }
 }

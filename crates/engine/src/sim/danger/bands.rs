@@ -215,7 +215,9 @@ fn split(game: &mut Game, from: BandId, robbery: Option<EventId>) -> bool {
         unit.drop_path();
     }
     let people = members.first().and_then(|id| game.world.unit(*id)).map(|unit| unit.people);
-    people.into_iter().for_each(|people| know_surroundings(game, people, lair));
+    if let Some(people) = people {
+        know_surroundings(game, people, lair);
+    }
     let raiders = members.len() as u32;
     let band = name_band(game, members);
     let parted = events::record(game, lair, DangerEvent::BandSplit { band, from, raiders }, robbery);
@@ -239,7 +241,9 @@ pub(super) fn dissolve_starved(game: &mut Game) {
         let cause = game.world.events.link(EventLink::Band(band));
         dissolve(game, band, true, cause);
     }
-    alone.into_iter().for_each(|id| behave::remove_unit(game, id));
+    for id in alone {
+        behave::remove_unit(game, id);
+    }
 }
 
 /// Takes a raider that was killed out of its band. If it was the captain and few are left, they go their ways.

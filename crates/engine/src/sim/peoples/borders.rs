@@ -21,7 +21,9 @@ pub(super) fn move_borders(game: &mut Game) {
     if game.world.tick % DAY == MOVE_TICK {
         let markets: Vec<TownIx> =
             game.world.living_towns().filter(|id| game.world.town(*id).is_market()).collect();
-        markets.into_iter().for_each(|id| move_border(game, id));
+        for id in markets {
+            move_border(game, id);
+        }
     }
 }
 

@@ -62,7 +62,9 @@ fn war_object(world: &World, one: PeopleIx, other: PeopleIx) -> Option<WarObject
 fn settle_war(game: &mut Game, one: PeopleIx, other: PeopleIx) {
     for (people, against) in [(one, other), (other, one)] {
         let grudge = game.world.peoples[people].grudges.get_mut(&against);
-        grudge.into_iter().for_each(|grudge| *grudge = PEACE_START_GRUDGE.min(*grudge));
+        if let Some(grudge) = grudge {
+            *grudge = PEACE_START_GRUDGE.min(*grudge);
+        }
     }
     make_peace(game, one, other);
 }
@@ -177,7 +179,7 @@ fn make_peace(game: &mut Game, people: PeopleIx, with: PeopleIx) {
     let object = war_object(&game.world, people, with).map(|object| object.town);
     game.world.events.unlink(link);
     // Trade finds its routes anew.
-    for (one, town) in [people, with].into_iter().flat_map(|one| object.map(|town| (one, town))) {
+    for (one, town) in [people, with].into_iter().filter_map(|one| object.map(|town| (one, town))) {
         plan::survey_from(&mut game.world, one, town);
     }
 }
