@@ -99,7 +99,7 @@ impl MenuAction {
 
 /// The menu as a list.
 #[derive(Clone, Debug)]
-struct OrderMenu;
+pub(super) struct OrderMenu;
 
 impl ListSource<Screen> for OrderMenu {
     const IS_DOCKED: bool = true;
