@@ -134,7 +134,7 @@ pub(super) fn draw_popup(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let Some(area) = area_over_map(screen, scene) else { return };
     let (page, left) = page(screen);
     let (key, more) = (screen.keys.key_for(Intent::Explain), if left > 0 { " more" } else { "" });
-    let inner = draw_frame(buffer, screen.theme, area, &format!("{} [{key}{more}]", HEADING));
+    let inner = draw_frame(buffer, screen.theme, area, &format!("{HEADING} [{key}{more}]"));
     for (row, line) in page.iter().enumerate() {
         write(buffer, inner, row as u16, line);
     }

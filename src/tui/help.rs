@@ -33,8 +33,8 @@ pub(super) trait HelpHost: Host<Mode: PartialEq> {
         binding.label
     }
     /// The key that scrolls down, as text.
-    fn down_key(&self) -> &str {
-        "Down"
+    fn down_key(&self) -> String {
+        "Down".to_owned()
     }
     /// The heading of a topic.
     fn heading(&self, topic: Topic) -> String {
@@ -86,7 +86,7 @@ impl<H: HelpHost> View<H> for HelpView {
 
     fn draw(&self, buffer: &mut Buffer, host: &H, _: &H::Picture) {
         let heading = "Keys: press one, or click its row";
-        self.sheet(host).draw(buffer, host.looks(), heading, host.down_key());
+        self.sheet(host).draw(buffer, host.looks(), heading, &host.down_key());
     }
 }
 

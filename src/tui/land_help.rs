@@ -32,8 +32,8 @@ impl HelpHost for Screen {
         self.keys.key_text(binding)
     }
 
-    fn down_key(&self) -> &str {
-        self.keys.key_for_in(Mode::Help, Intent::Row(1))
+    fn down_key(&self) -> String {
+        self.keys.key_for_in(Mode::Help, Intent::Row(1)).to_owned()
     }
 
     /// With the key that opens its mode.

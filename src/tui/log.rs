@@ -85,7 +85,9 @@ impl View<Screen> for LogView {
             (Intent::Previous, _) => self.cycle_subject(-1),
             (_, Some(ListAction::Confirm)) => self.jump_to_line(screen, scene),
             (_, action) => {
-                action.into_iter().for_each(|action| self.picker.handle(action));
+                if let Some(action) = action {
+                    self.picker.handle(action);
+                }
                 Reply::stay()
             }
         }

@@ -19,7 +19,7 @@ pub struct Map {
     /// The unit the idle camera follows.
     pub idle_follow: Option<IdleFollow>,
     /// Whether the small map is shown; unset, it is shown if the land is large.
-    pub small_map: Option<bool>,
+    pub overview: Option<bool>,
     /// A highlighted cell, and until when, in milliseconds of the program's clock.
     pub highlight: Option<(Cell, u64)>,
     /// The lens, shown instead of the ground.

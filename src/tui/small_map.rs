@@ -26,7 +26,7 @@ impl Screen {
         let layout = self.layout();
         let has_panel = !layout.panel.is_empty();
         let by_itself = has_panel && self.is_window_small();
-        if layout.too_small || !self.map.small_map.unwrap_or(by_itself) {
+        if layout.too_small || !self.map.overview.unwrap_or(by_itself) {
             return None;
         }
         let lines = if has_panel { LINES } else { LINES.min(layout.map.height / 2) };
@@ -49,7 +49,7 @@ impl Screen {
         let Layout { map, panel, .. } = self.layout();
         let fits_panel = width + 2 < panel.width && lines + height + 1 < panel.height;
         // In the corner it covers land, so only on request.
-        let fits_map = self.map.small_map == Some(true) && width < map.width && height < map.height;
+        let fits_map = self.map.overview == Some(true) && width < map.width && height < map.height;
         let area = match (fits_panel, fits_map) {
             (true, _) => Rect::new(panel.x + 2, panel.bottom() - height, width, height),
             (false, true) => Rect::new(map.right() - width, map.y, width, height),
@@ -72,7 +72,7 @@ impl Screen {
     /// Shows it or hides it.
     pub fn toggle_small_map(&mut self, scene: &Scene) -> Vec<Effect> {
         let shown = self.small_map_window(scene, super::panel::height(self, scene)).is_some();
-        self.map.small_map = Some(!shown);
+        self.map.overview = Some(!shown);
         self.notify(if shown { "small map off" } else { "small map on (click it to jump)" });
         Vec::new()
     }
@@ -165,7 +165,7 @@ mod tests {
             let (mut screen, _) = screen_in(Mode::Quit, width, height);
             screen.views.clear();
             screen.selection.units.clear();
-            screen.map.small_map = Some(true);
+            screen.map.overview = Some(true);
             let scene = test_scene::scene(&screen);
             let window = screen.small_map_window(&scene, panel::height(&screen, &scene)).expect("it is seen");
             let mut buffer = Buffer::empty(screen.area);
