@@ -28,7 +28,7 @@ const CRAFTS: [(Good, [Good; 2]); 2] =
 /// Residents from which a settlement is a village, a town and a city.
 const VILLAGE_RESIDENTS_MIN: u32 = 30;
 
-const TOWN_RESIDENTS_MIN: u32 = 100;
+const TOWN_RESIDENTS_MIN: u32 = 80;
 
 const CITY_RESIDENTS_MIN: u32 = 200;
 /// Days after which a settlement that is too small, or an inn that is empty, falls to ruin: two seasons.
