@@ -4,29 +4,29 @@
 use super::words::{counted, tenths_of_days};
 use super::{LedgerItem, LedgerPage, LedgerRow, Viewport};
 use crate::sim::{self, Game};
-use crate::world::{Offer, PeopleIx, Work, WorkFigures, WorkKind, World};
+use crate::world::{DAY_TIME, Offer, PeopleIx, Work, WorkFigures, WorkId, WorkKind, World};
 use std::cmp::Reverse;
 
 /// The ledger, if a view asks for it.
 pub(super) fn ledger_page(game: &Game, view: &Viewport) -> Option<LedgerPage> {
+    if !view.shows_ledger {
+        return None;
+    }
     let world = &game.world;
-    let own = || world.works.of(PeopleIx::PLAYER);
     let offers = world.works.offers.iter().map(|offer| offer_row(world, offer));
     let unpaid = unpaid(world);
-    let mut works: Vec<&Work> = own().collect();
+    let mut works: Vec<&Work> = world.works.of(PeopleIx::PLAYER).collect();
     works.sort_by_key(|work| (Reverse(figures(work).coin()), work.id));
     let works = works.into_iter().map(|work| work_row(world, work, unpaid.contains(&work.id)));
-    view.shows_ledger.then(|| LedgerPage {
+    Some(LedgerPage {
         balance: balance_words(world, unpaid.len()),
         keeper: keeper_words(world),
         rows: offers.chain(works).collect(),
     })
 }
 
-/// Works that coin does not suffice for at the season's end, worst earners first.
-fn unpaid(world: &World) -> Vec<crate::world::WorkId> {
-    let mut open: Vec<&Work> = world.works.of(PeopleIx::PLAYER).filter(|work| work.is_open).collect();
-    open.sort_by_key(|work| (Reverse(work.now.coin() * 100 / work.upkeep.max(1)), work.id));
+/// Works that coin does not suffice for at the season's end.
+fn unpaid(world: &World) -> Vec<WorkId> {
     let mut coin = world.people(PeopleIx::PLAYER).coin;
     let mut is_unpaid = |work: &&Work| match coin.checked_sub(work.upkeep) {
         Some(rest) => {
@@ -35,7 +35,8 @@ fn unpaid(world: &World) -> Vec<crate::world::WorkId> {
         }
         None => true,
     };
-    open.into_iter().filter(|work| is_unpaid(work)).map(|work| work.id).collect()
+    let open = world.works.by_worth(PeopleIx::PLAYER).into_iter();
+    open.filter(|work| is_unpaid(work)).map(|work| work.id).collect()
 }
 
 /// `74 coin · 12 earned this season, 20 last · 9 due at its end`.
@@ -116,7 +117,7 @@ fn name(kind: WorkKind, cells: usize) -> String {
 
 /// Walking time in milli-steps as days with two decimals.
 fn hundredths_of_days(time: u64) -> String {
-    let hundredths = time * 100 / u64::from(crate::world::DAY_TIME);
+    let hundredths = time * 100 / u64::from(DAY_TIME);
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 

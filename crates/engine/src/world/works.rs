@@ -6,6 +6,7 @@ use super::{DAY_TIME, PeopleIx, Tier, TownIx};
 use crate::grid::Cell;
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// Works of all peoples, at most.
@@ -286,7 +287,15 @@ impl Works {
         self.list.iter().filter(move |work| work.people == people)
     }
 
-    /// The open paving that keeps a cell, if any.
+    /// Open works of a people in the order in which their upkeep is paid: those first that earn most for it.
+    pub fn by_worth(&self, people: PeopleIx) -> Vec<&Work> {
+        let worth = |work: &Work| work.now.coin() * 100 / work.upkeep.max(1);
+        let mut open: Vec<&Work> = self.of(people).filter(|work| work.is_open).collect();
+        open.sort_by_key(|work| (Reverse(worth(work)), work.id));
+        open
+    }
+
+    /// Whether open paving keeps a cell.
     pub fn paves(&self, cell: Cell) -> bool {
         self.list
             .iter()

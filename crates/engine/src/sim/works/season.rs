@@ -8,7 +8,6 @@ use crate::world::{
     DAY, OFFERS_MAX, Offer, PeopleIx, PlayerEvent, SENT_WITHIN_TICKS, Season, Work, WorkId, WorkKind, Works,
     World,
 };
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// Seasons after which a closed work has decayed.
@@ -84,14 +83,14 @@ fn end_season(game: &mut Game) {
     works.list.retain(|work| work.is_open || work.closed_seasons < DECAY_SEASONS);
 }
 
-/// Pays for the works of a people, those first that earn most for their upkeep.
+/// Pays for the works of a people as far as its coin goes; closes the others.
 fn collect_upkeep(game: &mut Game, people: PeopleIx) {
     if people == PeopleIx::PLAYER && !game.world.is_played_for_coin() {
         return;
     }
-    for id in by_worth(&game.world, people) {
-        let Some(work) = game.world.works.get(id) else { continue };
-        let upkeep = work.upkeep;
+    let due: Vec<(WorkId, u32)> =
+        game.world.works.by_worth(people).into_iter().map(|work| (work.id, work.upkeep)).collect();
+    for (id, upkeep) in due {
         let coin = &mut game.world.peoples[people].coin;
         if *coin >= upkeep {
             *coin -= upkeep;
@@ -99,14 +98,6 @@ fn collect_upkeep(game: &mut Game, people: PeopleIx) {
             close(game, id);
         }
     }
-}
-
-/// The open works of a people in the order in which they are paid for.
-fn by_worth(world: &World, people: PeopleIx) -> Vec<WorkId> {
-    let worth = |work: &Work| work.now.coin() * 100 / work.upkeep.max(1);
-    let mut open: Vec<&Work> = world.works.of(people).filter(|work| work.is_open).collect();
-    open.sort_by_key(|work| (Reverse(worth(work)), work.id));
-    open.into_iter().map(|work| work.id).collect()
 }
 
 /// Closes a work that is not paid for.
