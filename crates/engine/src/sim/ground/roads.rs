@@ -271,13 +271,12 @@ fn decay_cell(game: &mut Game, cell: Cell) {
     *wear = decayed(*wear);
     let tier = game.world.ground.tier[cell];
     let Some(kept) = THRESHOLDS.iter().position(|threshold| threshold.tier == tier) else { return };
-    if tier == Tier::Paved && game.world.works.paves(cell) {
-        return;
-    }
     let TierThreshold { passes, share_percent, hands, .. } = THRESHOLDS[kept];
-    if is_neglected(game, cell, hands)
-        || !meets_threshold(&game.world.ground, cell, (passes, share_percent), tier.keep_percent())
-    {
+    let fades = is_neglected(game, cell, hands)
+        || !meets_threshold(&game.world.ground, cell, (passes, share_percent), tier.keep_percent());
+    // Asked last: it looks through all works.
+    let is_work = || tier == Tier::Paved && game.world.works.paves(cell);
+    if fades && !is_work() {
         let lower = kept.checked_sub(1).map_or(Tier::None, |below| THRESHOLDS[below].tier);
         set_tier(game, cell, lower);
     }
