@@ -6,7 +6,7 @@ use crate::land::Surface;
 use crate::sim::{Game, events};
 use crate::world::{AnnalEvent, DAY, Offer, PeopleIx, RoadEvent, SEASON_DAYS, Work, WorkId, WorkKind};
 
-/// Seasons for which a work may lose before a steward gives it up.
+/// Seasons for which a work is tried before a steward may give it up.
 const TRIED_SEASONS: u64 = 4;
 
 /// Builds the best of what a survey has found that leaves a season's upkeep.
@@ -38,7 +38,7 @@ fn record_bridge(game: &mut Game, people: PeopleIx, offer: &Offer, ford: bool) {
     }
 }
 
-/// Gives up works that have lost for a year; called at a season's end.
+/// Gives up roads a year old whose last two seasons have not brought one season's upkeep; called at a season's end.
 pub(super) fn drop_losses(game: &mut Game, people: PeopleIx) {
     if !game.world.has_steward(people) {
         return;
@@ -46,7 +46,7 @@ pub(super) fn drop_losses(game: &mut Game, people: PeopleIx) {
     let tick = game.world.tick;
     let is_road = |work: &&Work| matches!(work.kind, WorkKind::Bridge | WorkKind::Paving | WorkKind::Cut);
     let is_old = |work: &&Work| work.built + TRIED_SEASONS * SEASON_DAYS * DAY <= tick;
-    let loses = |work: &&Work| (work.now.coin() + work.last.coin()) * 2 < work.upkeep * 2;
+    let loses = |work: &&Work| work.now.coin() + work.last.coin() < work.upkeep;
     let own = game.world.works.of(people).filter(|work| work.is_open);
     let lost: Vec<WorkId> = own.filter(is_road).filter(is_old).filter(loses).map(|work| work.id).collect();
     for id in lost {
