@@ -21,6 +21,7 @@ pub fn limits_page() -> String {
     for (heading, limits) in [
         ("The land", land_limits()),
         ("Orders and edits", order_limits()),
+        ("Works", work_limits()),
         ("Planning, in one tick", planning_limits()),
         ("Memory of a game", memory_limits()),
         ("Files", file_limits()),
@@ -81,6 +82,22 @@ fn land_limits() -> Vec<LimitRow> {
             "settlements and ruins",
             world::TOWNS_MAX,
             "no more are founded; a save with more is refused",
+        ),
+        count_limit("bands of raiders", world::BANDS_MAX, "no more form; a save with more is refused"),
+    ]
+}
+
+fn work_limits() -> Vec<LimitRow> {
+    vec![
+        count_limit("works kept up", world::KEPT_WORKS_MAX, "no more are built"),
+        count_limit("cells per work", world::WORK_CELLS_MAX, "longer stretches are not offered"),
+        count_limit("offers at a time", world::OFFERS_MAX, "the rest is not offered this season"),
+        count_limit("refused offers that are remembered", world::REFUSED_MAX, "the oldest is dropped"),
+        count_limit("coin of a toll", world::TOLL_MAX, "a higher one is refused"),
+        count_limit(
+            "pairs of settlements whose trips pay",
+            world::COUNTED_PAIRS_MAX,
+            "trips of further pairs save no coin",
         ),
     ]
 }
