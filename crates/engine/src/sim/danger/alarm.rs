@@ -1,6 +1,6 @@
 //! Alarm: travellers that see an aggressive foe come near drop what they do and run.
 //!
-//! What does not live here: where they run to (`mind::fleeing`), and what the foe does (`fights`).
+//! What does not live here: where they run to (`mind::flight`), and what the foe does (`fights`).
 
 use crate::grid::Cell;
 use crate::mind::LEASH_STEPS;

@@ -1,7 +1,7 @@
 //! Deer and wolves: where they start, how they breed and die, and the herds that come in when few are left.
 //!
-//! Where a beast goes is `mind::beasts`. The player is never told their number, and there are never more than the land
-//! feeds.
+//! Where a beast goes is in `mind::behaviour` (`graze`, `hunt`). The player is never told their number, and there are
+//! never more than the land feeds.
 
 use crate::grid::{Cell, Size};
 use crate::land::{Surface, mix};

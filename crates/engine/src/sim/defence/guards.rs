@@ -1,7 +1,7 @@
 //! Guards: where a people fears its roads, the nearby settlement sends a messenger for one. The largest settlement pays
 //! for the guard and sends it; when the place is no longer feared, the guard becomes a porter.
 //!
-//! What does not live here: how a guard holds its post (`mind::fighting`), and how its presence reduces fear
+//! What does not live here: how a guard holds its post (`mind::behaviour::defend`), and how its presence reduces fear
 //! (`world::influence`).
 
 use crate::grid::Cell;

@@ -1,6 +1,6 @@
 //! Spies that a people sends by itself: to the nearest settlement of a people it resents, to observe it.
 //!
-//! What does not live here: how a spy stays hidden, and what it brings home (`mind::observing`).
+//! What does not live here: how a spy stays hidden, and what it brings home (`mind::behaviour::spy`).
 
 use crate::sim::derived::Watcher;
 use crate::sim::{Game, events, placing, sight};

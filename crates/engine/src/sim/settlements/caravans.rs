@@ -2,7 +2,7 @@
 //! together.
 //!
 //! No one leads a caravan. Units that leave together know the same path, walk at the same speed and tire together, so
-//! they sleep in the same places; raiders attack only those with few companions (`mind::raiding`). What does not live
+//! they sleep in the same places; raiders attack only those with few companions (`mind::behaviour::raid`). What does not live
 //! here: where a unit trades (`trade`).
 
 use crate::grid::Cell;
