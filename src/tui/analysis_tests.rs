@@ -277,7 +277,7 @@ fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
             let (mut screen, mut scene) = screen(width, height);
             press(&mut screen, &mut scene, KeyCode::Tab);
             typed(&mut screen, &mut scene, "e");
-            assert!(screen.explaining.is_leader);
+            assert!(screen.explaining.is_open);
             let labels = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
             let mut why = test_scene::explanation();
             why.labels = labels.to_vec();
@@ -285,7 +285,7 @@ fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
             why.words = (0..12).map(|i| format!("sentence number {i} about the path")).collect();
             screen.take_answer(screen.last_ticket, Answer::Explain(Box::new(why.clone())));
             let mut read = String::new();
-            while screen.explaining.is_leader {
+            while screen.explaining.is_open {
                 let shown = picture(&screen, &scene);
                 let more = shown.contains("[e more]");
                 turned += u32::from(more);
@@ -304,7 +304,7 @@ fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
                 } else {
                     press(&mut screen, &mut scene, KeyCode::Char('e'));
                 }
-                assert_eq!(screen.explaining.is_leader, more, "{width}x{height}");
+                assert_eq!(screen.explaining.is_open, more, "{width}x{height}");
             }
             for word in labels.iter().map(|label| format!(" {label} ")) {
                 assert!(read.contains(&word), "{width}x{height}: {word}");

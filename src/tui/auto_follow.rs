@@ -36,7 +36,7 @@ impl Screen {
             || !self.views.is_empty()
             || self.mode != Mode::Land
             || drafting
-            || self.explaining.is_leader
+            || self.explaining.is_open
             || self.map.lens.is_some()
     }
 

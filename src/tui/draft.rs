@@ -81,8 +81,8 @@ pub struct RouteQuery {
 /// What is being explained.
 #[derive(Clone, Debug, Default)]
 pub struct Explaining {
-    /// Whether the explanation is open.
-    pub is_leader: bool,
+    /// Whether the explanation of the leader's path is open.
+    pub is_open: bool,
     /// Its first visible line.
     pub scroll: u16,
     /// The query of ask mode; its kind is remembered.

@@ -42,7 +42,7 @@ impl Screen {
         if self.leader().is_none() {
             return self.enter_route_query();
         }
-        self.explaining.is_leader = !self.explaining.is_leader;
+        self.explaining.is_open = !self.explaining.is_open;
         self.drop_explanation();
         self.request_explanation()
     }
@@ -50,7 +50,7 @@ impl Screen {
     /// On a low screen: scrolls the map so that the explained unit, or the cursor, is in the half above the explanation.
     pub(super) fn uncover_explained(&mut self) {
         let map = self.layout().map;
-        let at = self.selection.leader_cell.filter(|_| self.explaining.is_leader).unwrap_or(self.map.cursor);
+        let at = self.selection.leader_cell.filter(|_| self.explaining.is_open).unwrap_or(self.map.cursor);
         let covered = popup_area(self);
         let Some((_, row)) = self.window().char_of(at).filter(|_| is_low(self)) else { return };
         if row + 1 >= covered.y {
@@ -121,8 +121,7 @@ pub(super) fn area_over_map(screen: &Screen, scene: &Scene) -> Option<Rect> {
     }
     let (map, mut area) = (screen.layout().map, popup_area(screen));
     let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
-    let at =
-        screen.window().char_of(mine.filter(|_| screen.explaining.is_leader).unwrap_or(screen.map.cursor));
+    let at = screen.window().char_of(mine.filter(|_| screen.explaining.is_open).unwrap_or(screen.map.cursor));
     if !is_low(screen) && at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
         area.x = map.x;
     }

@@ -12,7 +12,7 @@ impl Screen {
     pub fn enter_route_query(&mut self) -> Vec<Effect> {
         let kind = self.explaining.query.map_or(Kind::Porter, |between| between.kind);
         self.return_to_land();
-        self.explaining.is_leader = false;
+        self.explaining.is_open = false;
         self.mode = Mode::RouteQuery;
         self.start_query_at(self.map.cursor, kind)
     }

@@ -322,7 +322,7 @@ impl Screen {
         if self.mode == Mode::RouteQuery {
             return self.repeat_query();
         }
-        let Some(unit) = self.leader().filter(|_| self.explaining.is_leader) else { return Vec::new() };
+        let Some(unit) = self.leader().filter(|_| self.explaining.is_open) else { return Vec::new() };
         let question = match self.proposed_leg() {
             Some((from, to)) => Question::ExplainProposed { unit, from, to },
             None => Question::Explain { unit },
@@ -332,7 +332,7 @@ impl Screen {
 
     /// Whether an explanation is open.
     pub fn is_explaining(&self) -> bool {
-        self.explaining.is_leader || self.mode == Mode::RouteQuery
+        self.explaining.is_open || self.mode == Mode::RouteQuery
     }
 
     /// Takes an answer.

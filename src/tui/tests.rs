@@ -418,7 +418,7 @@ fn escape_peels_and_never_quits() {
         let effects = press(&mut screen, &mut scene, KeyCode::Esc);
         assert!(!effects.contains(&Effect::Quit));
     }
-    assert!(screen.views.is_empty() && screen.selection.units.is_empty() && !screen.explaining.is_leader);
+    assert!(screen.views.is_empty() && screen.selection.units.is_empty() && !screen.explaining.is_open);
     typed(&mut screen, &mut scene, "q");
     assert_eq!(press(&mut screen, &mut scene, KeyCode::Enter), vec![Effect::Quit]);
 }

@@ -169,8 +169,8 @@ impl Screen {
             self.return_to_land();
             return self.request_explanation();
         } else if self.selection.box_corner.take().is_some() || self.pointer.drag.take().is_some() {
-        } else if self.explaining.is_leader {
-            self.explaining.is_leader = false;
+        } else if self.explaining.is_open {
+            self.explaining.is_open = false;
             self.drop_explanation();
         } else if self.map.lens.take().is_some() {
         } else if self.map.search_overlay.is_on {
