@@ -14,8 +14,8 @@ use crate::grid::{Cell, STRAIGHT};
 use crate::land::{Good, Surface};
 use crate::sim::{self, Game};
 use crate::world::{
-    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, PeopleIx, ScoutingReason, Season,
-    Sighting, Town, TownIx, TownKind, Unit, World, is_market_day,
+    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, PeopleIx, Season, Sighting, Town,
+    TownIx, TownKind, Unit, World, is_market_day,
 };
 
 /// Highest price of a cheap good and lowest price of a dear one, in hundredths.
@@ -31,7 +31,7 @@ pub(super) fn unit_card(game: &Game, unit: &Unit, selected: &[(&Unit, ForecastTr
         facts.push((if i == 0 { "doing" } else { "" }, layer));
     }
     let layers = facts.len() as u8;
-    facts.extend(ScoutingReason::of(&game.world, unit).map(|why| ("why", scouting_words(&game.world, why))));
+    facts.extend(game.world.scouting_reason(unit).map(|why| ("why", scouting_words(&game.world, why))));
     if let Some((_, journey)) = selected.first() {
         facts.extend(journey_words(game, journey).map(|words| ("arrives", words)));
     }
@@ -71,7 +71,7 @@ fn band_words(world: &World, unit: &Unit) -> Option<String> {
 /// The band that a place is feared for, if that is known.
 fn feared_words(world: &World, cell: Cell) -> Option<String> {
     let (_, fear) = world.events.fear_near(PeopleIx::PLAYER, cell, FEARED_STEPS)?;
-    let band = world.causes_of(fear).find_map(|event| event.kind.subjects().band())?;
+    let band = world.events.causes_of(fear).find_map(|event| event.kind.subjects().band())?;
     Some(format!("for {}", world.bands.get(band)?.name))
 }
 

@@ -74,7 +74,7 @@ pub(super) fn level_card(game: &Game) -> Option<LevelCard> {
     } else {
         let value = |value| measure_words(trial.measure, value);
         let par = trial.par.map_or_else(String::new, |par| format!(", par {}", value(par)));
-        format!("{} so far{par}", value(trial.result(&game.world)))
+        format!("{} so far{par}", value(world.level_result(trial)))
     };
     Some(LevelCard {
         name: trial.name.clone(),

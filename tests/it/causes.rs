@@ -41,7 +41,7 @@ fn two_hamlets(rows: &[String], units: &[(&str, &str, u16)]) -> Game {
 
 /// An event and all that it came of, as what happened.
 fn chain(game: &Game, event: EventId) -> Vec<EventKind> {
-    game.world.causes_of(event).map(|event| event.kind).collect()
+    game.world.events.causes_of(event).map(|event| event.kind).collect()
 }
 
 fn linked(game: &Game, link: EventLink) -> Option<EventId> {
@@ -138,7 +138,7 @@ fn a_death_comes_of_the_band_and_fear_of_the_death() {
     let (place, fear) = game.world.events.fears(PeopleIx::PLAYER).next().unwrap();
     assert_eq!((killed.at, killed.cause), (Some(place), Some(came)));
     assert!(place.chebyshev(Cell::new(24, 10)) <= 2, "where it fought: {place:?}");
-    let events: Vec<EventId> = game.world.causes_of(fear).map(|event| event.id).collect();
+    let events: Vec<EventId> = game.world.events.causes_of(fear).map(|event| event.id).collect();
     assert_eq!(events, [fear, killed.id, came]);
 }
 

@@ -14,7 +14,7 @@ use wayworn::scene::{self, Viewport};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
     Behaviour, Belief, DAY, Event, EventKind, Explore, Kind, Nature, Order, Paint, People, PeopleIx, Queue,
-    ScoutingReason, Tier, TravelEvent, UnitIx, World,
+    Tier, TravelEvent, UnitIx, World,
 };
 
 /// A people that knows these cells as they are.
@@ -122,7 +122,7 @@ fn scouts_say_why_they_go_where_they_go() {
         }
         for unit in game.world.units.iter().filter(|unit| unit.kind == Kind::Scout) {
             let Some(Behaviour::Explore(Explore { target: Some(border), .. })) = unit.top() else { continue };
-            let reason = text::scouting_words(&game.world, ScoutingReason::of(&game.world, unit).unwrap());
+            let reason = text::scouting_words(&game.world, game.world.scouting_reason(unit).unwrap());
             let far = unit.cell.chebyshev(*border);
             assert!(reason.starts_with("to see what lies beyond the "), "{reason}");
             assert!(

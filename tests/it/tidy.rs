@@ -33,17 +33,10 @@ const TABLE: [(&str, &str); 22] = [
 ];
 
 /// Circles of files that stand: a crate's folder of code, and the files of one circle in it.
-const CIRCLES: [(&str, &str); 5] = [
+const CIRCLES: [(&str, &str); 4] = [
     ("crates/paths/src", "search/bidirectional.rs search/bidirectional_labels.rs search/mod.rs"),
     ("crates/paths/src", "search/catalogue/mod.rs search/catalogue/rows.rs"),
     ("crates/paths/src", "search/walkers/mod.rs search/walkers/tracing.rs"),
-    (
-        "crates/engine/src",
-        "world/act_report.rs world/charter.rs world/event/danger.rs world/event/life.rs world/event/link.rs \
-         world/event/log.rs world/event/mod.rs world/event/player.rs world/event/relation.rs world/event/road.rs \
-         world/event/settlement.rs world/event/subjects.rs world/event/trade.rs world/event/travel.rs \
-         world/goals.rs world/mod.rs world/objective.rs world/wander.rs",
-    ),
     (
         "src",
         "scene/answer.rs scene/build.rs scene/card.rs scene/explain.rs scene/far_view.rs scene/fields.rs \

@@ -2,7 +2,7 @@
 //!
 //! `sim` decides what is measured and when it is reported.
 
-use super::{Brush, PeopleIx, TownIx, UnitId, UnitIx, World};
+use super::{Brush, TownIx, UnitId};
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -47,26 +47,13 @@ impl ReportedAct {
             add_missing(&mut self.cells, *cell, REPORTED_CELLS_MAX);
         }
     }
-}
 
-impl World {
-    /// After a unit has got a new path: notes whether it crosses the cells of an act or now goes around them.
-    pub fn note_path_of(&mut self, index: UnitIx) {
-        let unit = &self.units[index];
-        let Some(goal) = unit.path.as_ref().map(|path| path.goal).filter(|_| unit.people == PeopleIx::PLAYER)
-        else {
-            return;
-        };
-        if self.reported_acts.is_empty() {
-            return;
-        }
-        let (id, path): (UnitId, Vec<Cell>) = (unit.id, unit.cells_ahead(self.size()).collect());
-        for act in &mut self.reported_acts {
-            if path.iter().any(|cell| act.cells.contains(cell)) {
-                add_missing(&mut act.through, id, REPORTED_USERS_MAX);
-            } else if act.users.contains(&(id, goal)) {
-                add_missing(&mut act.away, id, REPORTED_USERS_MAX);
-            }
+    /// After a unit has got a new path: notes whether it crosses the cells of this act or now goes around them.
+    pub fn note_path(&mut self, unit: UnitId, goal: Cell, path: &[Cell]) {
+        if path.iter().any(|cell| self.cells.contains(cell)) {
+            add_missing(&mut self.through, unit, REPORTED_USERS_MAX);
+        } else if self.users.contains(&(unit, goal)) {
+            add_missing(&mut self.away, unit, REPORTED_USERS_MAX);
         }
     }
 }

@@ -158,7 +158,7 @@ impl World {
     }
 
     fn check_events_and_counts(&self) -> Result<(), String> {
-        ensure(self.events.is_sound(self, |name| is_text(name, NAME_MAX)), "the events are odd")?;
+        ensure(self.are_sound_events(|name| is_text(name, NAME_MAX)), "the events are odd")?;
         let tally = &self.tally;
         let counts = [
             tally.trips,
@@ -196,8 +196,8 @@ impl World {
             self.years.len() <= YEARS_MAX && self.years.iter().all(is_sound_year),
             "a year's figures are odd",
         )?;
-        ensure(self.objectives.is_sound(self), "the objectives are odd")?;
-        ensure(self.charters.is_sound(self), "the charters are odd")?;
+        ensure(self.are_sound_objectives(), "the objectives are odd")?;
+        ensure(self.are_sound_charters(), "the charters are odd")?;
         ensure(self.level_goals.as_ref().is_none_or(|trial| self.is_sound_trial(trial)), "a goal is odd")
     }
 

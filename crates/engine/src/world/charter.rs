@@ -2,7 +2,7 @@
 //!
 //! `sim::arc` offers, counts and settles them.
 
-use super::{AMOUNT_MAX, PeopleIx, TownIx, World};
+use super::{AMOUNT_MAX, PeopleIx, TownIx};
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
 
@@ -90,30 +90,5 @@ impl Charters {
     /// The charter that waits for an answer.
     pub fn offer(&self) -> Option<&Charter> {
         self.open.iter().find(|charter| !charter.is_accepted)
-    }
-
-    /// Whether they are within their limits and of this world (for untrusted input).
-    pub(super) fn is_sound(&self, world: &World) -> bool {
-        let charter = |charter: &Charter| {
-            charter.id < self.next_id
-                && world.towns.contains(charter.to)
-                && world.peoples.contains(charter.rival)
-                && charter.rival != PeopleIx::PLAYER
-                && charter.loads <= AMOUNT_MAX / 100
-                && charter.carried <= AMOUNT_MAX
-                && world.is_past(charter.offered)
-                && world.is_within_a_year(charter.deadline)
-        };
-        let toll = |toll: &CharterToll| {
-            let stranger = world.peoples.contains(toll.people) && toll.people != PeopleIx::PLAYER;
-            stranger && world.is_within_a_year(toll.until)
-        };
-        self.open.len() <= CHARTERS_MAX
-            && self.open.iter().all(charter)
-            && self.tolls.len() <= TOLLS_MAX
-            && self.tolls.iter().all(toll)
-            && self.next_id <= AMOUNT_MAX
-            && usize::from(self.offered_in_year) <= CHARTERS_MAX
-            && world.is_past(self.last_offered)
     }
 }

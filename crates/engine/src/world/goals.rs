@@ -2,7 +2,7 @@
 //!
 //! `sim` judges them; levels as text are in `level`.
 
-use super::{Command, PeopleIx, UnitId, WOUNDS_MAX, World};
+use super::{Command, UnitId};
 use crate::grid::Cell;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -160,23 +160,6 @@ impl LevelGoals {
                 | Command::FreeBuild(true)
         );
         !is_tool || self.tools || self.ended.is_some()
-    }
-
-    /// The value of the level's measure now.
-    pub fn result(&self, world: &World) -> u32 {
-        let own_units = || world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
-        let result = match self.measure {
-            Measure::Ticks => world.tick,
-            Measure::Steps => own_units().map(|unit| u64::from(unit.steps)).sum(),
-            Measure::Wounds => {
-                let survivors = own_units().filter(|unit| unit.id.0 < self.newcomers).count() as u64;
-                let dead = u64::from(self.initial_units).saturating_sub(survivors);
-                dead * u64::from(WOUNDS_MAX) + own_units().map(|unit| u64::from(unit.wounds)).sum::<u64>()
-            }
-            Measure::Robberies => world.tally.robberies,
-            Measure::Deliveries => world.tally.deliveries,
-        };
-        result.min(u64::from(u32::MAX >> 2)) as u32
     }
 
     /// Whether a goal is lost.

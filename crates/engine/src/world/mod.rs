@@ -6,8 +6,8 @@
 //! Reading order: `ids`, `index_vec`, `calendar`, `amounts`; `behaviour`, `unit`, `steps`, `units`, `band`, `mark`, `failure`,
 //! `order_problem`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`, `influence`, `toll`, `dirty`; `ground`,
 //! `works`, `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `outcome`, `act`, `act_report`, `objective`, `charter`, `goals`;
-//! `possession`, `possessed`, `wander`, `posts`; `event`, `history`, `figures`; `places`; `hash`, and for what is loaded `check`, `bounds`
-//! and `works_check`.
+//! `possession`, `possessed`, `wander`, `posts`; `event`, `history`, `figures`; `places`; `hash`, and for what is loaded `check`, `bounds`,
+//! `events_check` and `works_check`.
 
 mod act;
 mod act_report;
@@ -23,6 +23,7 @@ mod check;
 mod command;
 mod dirty;
 mod event;
+mod events_check;
 mod failure;
 mod fear;
 mod figures;
@@ -348,6 +349,61 @@ impl World {
     /// The settlement with this id.
     pub fn town(&self, id: TownIx) -> &Town {
         &self.towns[id]
+    }
+
+    /// The standing settlement that the player's people knows nearest to a cell; of equals the one with the smaller
+    /// cell.
+    pub fn nearest_known_town(&self, cell: Cell) -> Option<TownIx> {
+        let known = self.people(PeopleIx::PLAYER).standing().map(|(id, _)| id);
+        known.min_by_key(|id| (self.town(*id).cell.octile(cell), self.town(*id).cell))
+    }
+
+    /// Why a settlement is what it is: its latest step, and what that came of, back to the first footsteps. Empty for a
+    /// ruin.
+    pub fn why_town(&self, town: TownIx) -> impl Iterator<Item = &Event> {
+        self.events.latest_step(town).into_iter().flat_map(|event| self.events.causes_of(event))
+    }
+
+    /// Why a scout goes where it goes; `None` for others.
+    pub fn scouting_reason(&self, unit: &Unit) -> Option<ScoutingReason> {
+        let Some(Behaviour::Explore(Explore { target: Some(border), .. })) = unit.top() else { return None };
+        let belief = &self.people(unit.people).belief;
+        let Believed::Known { surface, tier } = belief.at(*border) else { return None };
+        let guess = self.size().neighbours(*border).find_map(|(_, cell)| match belief.at(cell) {
+            Believed::Unknown(guess) => Some(guess),
+            Believed::Known { .. } => None,
+        });
+        Some(ScoutingReason { border: *border, surface, tier, steps: unit.cell.chebyshev(*border), guess })
+    }
+
+    /// After a unit of the player's people has got a new path: notes which reported acts it crosses, or now goes around.
+    pub fn note_path_of(&mut self, index: UnitIx) {
+        let unit = &self.units[index];
+        let Some(goal) = unit.path.as_ref().map(|path| path.goal).filter(|_| unit.people == PeopleIx::PLAYER)
+        else {
+            return;
+        };
+        if !self.reported_acts.is_empty() {
+            let (id, path): (UnitId, Vec<Cell>) = (unit.id, unit.cells_ahead(self.size()).collect());
+            self.reported_acts.iter_mut().for_each(|act| act.note_path(id, goal, &path));
+        }
+    }
+
+    /// The value of a level's measure now.
+    pub fn level_result(&self, level: &LevelGoals) -> u32 {
+        let own_units = || self.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
+        let result = match level.measure {
+            Measure::Ticks => self.tick,
+            Measure::Steps => own_units().map(|unit| u64::from(unit.steps)).sum(),
+            Measure::Wounds => {
+                let survivors = own_units().filter(|unit| unit.id.0 < level.newcomers).count() as u64;
+                let dead = u64::from(level.initial_units).saturating_sub(survivors);
+                dead * u64::from(WOUNDS_MAX) + own_units().map(|unit| u64::from(unit.wounds)).sum::<u64>()
+            }
+            Measure::Robberies => self.tally.robberies,
+            Measure::Deliveries => self.tally.deliveries,
+        };
+        result.min(u64::from(u32::MAX >> 2)) as u32
     }
 
     /// The settlement of a people with the most residents.

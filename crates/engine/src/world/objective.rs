@@ -2,7 +2,7 @@
 //!
 //! `sim::arc` chooses, measures and pays them.
 
-use super::{AMOUNT_MAX, TownIx, World};
+use super::TownIx;
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -165,32 +165,5 @@ impl Objectives {
     /// Forgets works that no longer stand.
     pub fn retain_works(&mut self, stands: impl FnMut(&u32) -> bool) {
         self.works.retain(stands);
-    }
-
-    /// Whether it is within its limits and of this world (for untrusted input).
-    pub(super) fn is_sound(&self, world: &World) -> bool {
-        let town = |id: TownIx| world.towns.contains(id);
-        let aim = |aim: &Aim| {
-            let ends = match aim.kind {
-                AimKind::Near { from, to } => town(from) && town(to),
-                AimKind::Joined | AimKind::Fed | AimKind::Peace => true,
-            };
-            let amounts = [aim.value.unwrap_or(0), aim.target, aim.saved, aim.stretch.time];
-            ends && amounts.iter().all(|amount| *amount <= AMOUNT_MAX)
-                && aim.stretch.cells.len() <= STRETCH_MAX
-                && aim.stretch.cells.iter().all(|cell| world.size().contains(*cell))
-        };
-        let warning = match self.warning {
-            Some(Warning::Hunger { town: id, days: count } | Warning::Fear { town: id, count }) => {
-                town(id) && count <= AMOUNT_MAX
-            }
-            Some(Warning::Debt) | None => true,
-        };
-        let reached = self.reached.len() <= Chapter::ALL.len()
-            && self.reached.is_sorted()
-            && self.reached.last().is_none_or(|tick| world.is_past(*tick));
-        let works = self.works.len() <= WORKS_MAX
-            && self.works.last().is_none_or(|cell| (*cell as usize) < world.size().area());
-        self.aims.len() <= AIMS_MAX && self.aims.iter().all(aim) && warning && reached && works
     }
 }

@@ -39,7 +39,7 @@ fn evaluate_goals(game: &mut Game, trial: &mut LevelGoals) {
     }
     let all_met = trial.goals.iter().all(|goal| matches!(goal.state, GoalStatus::Met(_)));
     if all_met || trial.is_lost() {
-        trial.ended = Some((game.world.tick, trial.result(&game.world)));
+        trial.ended = Some((game.world.tick, game.world.level_result(trial)));
         events::tell_now(&mut game.world, None, PlayerEvent::LevelEnded);
     }
 }

@@ -3,9 +3,7 @@
 use crate::grid::Cell;
 use crate::land::Surface;
 use crate::sim::{Game, events};
-use crate::world::{
-    Believed, DangerEvent, EventId, PeopleIx, ScoutingReason, Season, TownIx, TravelEvent, UnitIx,
-};
+use crate::world::{Believed, DangerEvent, EventId, PeopleIx, Season, TownIx, TravelEvent, UnitIx};
 
 /// A path is a detour if it takes this part longer than before.
 const DETOUR_DIVISOR: u32 = 8;
@@ -15,7 +13,7 @@ const DETOUR_STEPS_MIN: u32 = 3;
 /// Tells of the chosen target of a scout of the player's people.
 pub(super) fn note_scouting_reason(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
-    if let Some(reason) = ScoutingReason::of(&game.world, unit).filter(|_| unit.people == PeopleIx::PLAYER) {
+    if let Some(reason) = game.world.scouting_reason(unit).filter(|_| unit.people == PeopleIx::PLAYER) {
         let (cell, unit) = (unit.cell, unit.id);
         events::tell(game, cell, TravelEvent::Scouting { unit, reason });
     }

@@ -1,7 +1,7 @@
 //! Why an event is kept that no line tells of: something that stands or lasts came of it.
 
 use crate::grid::Cell;
-use crate::world::{BandId, PeopleIx, TownIx, TownKind, TownPair, UnitId, World};
+use crate::world::{BandId, PeopleIx, TownIx, TownKind, TownPair, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// What an event is the beginning of. It is kept as long as that lasts.
@@ -41,22 +41,6 @@ impl EventLink {
             | EventLink::Grievance(..)
             | EventLink::War(..)
             | EventLink::Charter(_) => false,
-        }
-    }
-
-    /// Whether it is of this world (for untrusted input).
-    pub(super) fn is_sound(self, world: &World) -> bool {
-        let town = |id: TownIx| world.towns.contains(id);
-        let people = |index: PeopleIx| world.peoples.contains(index);
-        match self {
-            EventLink::Step(id, _) | EventLink::Ruin(id) => town(id),
-            EventLink::Trip((a, b)) | EventLink::Road((a, b)) => town(a) && town(b) && a < b,
-            EventLink::Settlers(unit) => unit.0 < world.next_unit,
-            EventLink::Fear(index, cell) => people(index) && world.size().contains(cell),
-            EventLink::Grievance(one, other) => people(one) && people(other),
-            EventLink::Band(band) => world.bands.get(band).is_some(),
-            EventLink::Charter(id) => id < world.charters.next_id,
-            EventLink::War(one, other) => people(one) && people(other) && one < other,
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::{Event, EventId, EventKind, EventLink, Passes};
 use crate::grid::Cell;
-use crate::world::{Goal, Kind, PeopleIx, TownIx, TownKind, Unit, UnitId, World};
+use crate::world::{Kind, PeopleIx, TownIx, TownKind, Unit, UnitId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -352,8 +352,19 @@ impl Events {
         }
     }
 
-    /// Whether it is what recording can have made of it (for untrusted input).
-    pub(in crate::world) fn is_sound(&self, world: &World, is_name: impl Fn(&str) -> bool) -> bool {
+    /// What links lead from.
+    pub(in crate::world) fn links(&self) -> impl Iterator<Item = EventLink> {
+        self.links.keys().copied()
+    }
+
+    /// The units that kept events name.
+    pub(in crate::world) fn units(&self) -> impl Iterator<Item = &MentionedUnit> {
+        self.units.values()
+    }
+
+    /// Whether it is what recording can have made of it, where these units are named by a level's goals and no number is
+    /// above `limit` (for untrusted input).
+    pub(in crate::world) fn is_sound(&self, in_goals: impl Iterator<Item = UnitId>, limit: u64) -> bool {
         let (mut holders, mut mentions) = (BTreeMap::new(), BTreeMap::new());
         let held = self.lines.iter().map(|line| line.event);
         let held = held.chain(self.pending.iter().chain(&self.life).chain(self.links.values()).copied());
@@ -362,42 +373,22 @@ impl Events {
             event.cause.into_iter().for_each(|cause| *holders.entry(cause).or_insert(0) += 1);
             event.kind.subjects().units().for_each(|unit| *mentions.entry(unit).or_insert(0u32) += 1);
         }
-        let goals = world.level_goals.iter().flat_map(|level| &level.goals);
-        goals.filter_map(Goal::unit).for_each(|unit| *mentions.entry(unit).or_insert(0) += 1);
+        in_goals.for_each(|unit| *mentions.entry(unit).or_insert(0) += 1);
         let event = |(id, kept): (&EventId, &KeptEvent)| {
-            let event = &kept.event;
-            event.id == *id
-                && id.0 < self.next
-                && event.tick <= world.tick
-                && event.at.is_none_or(|cell| world.size().contains(cell))
-                && event.near.is_none_or(|town| world.towns.contains(town))
-                && event.cause.is_none_or(|cause| cause < *id)
-                && event.kind.subjects().is_sound(world)
-                && holders.get(id).copied().unwrap_or(0) == kept.holders
+            kept.event.id == *id && id.0 < self.next && holders.get(id).copied().unwrap_or(0) == kept.holders
         };
-        let unit = |(id, unit): (&UnitId, &MentionedUnit)| {
-            is_name(&unit.name)
-                && world.peoples.contains(unit.people)
-                && mentions.get(id) == Some(&unit.mentions)
-        };
-        let bounds = self.kept.len() <= KEPT_MAX
+        let unit = |(id, unit): (&UnitId, &MentionedUnit)| mentions.get(id) == Some(&unit.mentions);
+        self.kept.len() <= KEPT_MAX
             && self.links.len() <= LINKS_MAX
             && self.lines.len() <= LINES_MAX
             && self.pending.len() <= PENDING_MAX
             && self.life.len() <= LIFE_LINES_MAX
             && self.unswept <= self.next
-            && self.next <= world.tick.saturating_add(1).saturating_mul(EVENTS_A_TICK);
-        let lines = self.lines.iter().all(|line| line.tick <= world.tick && line.merged <= LINES_MAX as u32);
-        bounds
-            && lines
+            && self.next <= limit
+            && self.lines.iter().all(|line| line.merged <= LINES_MAX as u32)
             && self.kept.iter().all(event)
             && holders.keys().all(|id| self.kept.contains_key(id))
             && self.units.len() == mentions.len()
             && self.units.iter().all(unit)
-            && self.links.keys().all(|link| link.is_sound(world))
-            && self.passes.is_sound(world.size(), world.towns.len())
     }
 }
-
-/// Events that a tick can record, with the commands before it: their numbers never run out before the longest age.
-const EVENTS_A_TICK: u64 = 1 << 32;

@@ -32,9 +32,8 @@ pub use subjects::{EventSubjects, NamedPlace};
 pub use trade::TradeEvent;
 pub use travel::{AfterFailure, ScoutingReason, TravelEvent};
 
-use super::{TownIx, World};
 use crate::grid::Cell;
-use crate::world::PeopleIx;
+use crate::world::TownIx;
 use serde::{Deserialize, Serialize};
 
 /// Number of an event. Numbers are never used twice; a cause has a smaller number than its effect.
@@ -143,26 +142,6 @@ impl Event {
     /// The cell whose whereabouts its words give: its own, unless it is about another place.
     pub fn place(&self) -> Option<Cell> {
         self.kind.subjects().place.or(self.at)
-    }
-}
-
-impl World {
-    /// The standing settlement that the player's people knows nearest to a cell; of equals the one with the smaller
-    /// cell.
-    pub fn nearest_known_town(&self, cell: Cell) -> Option<TownIx> {
-        let known = self.people(PeopleIx::PLAYER).standing().map(|(id, _)| id);
-        known.min_by_key(|id| (self.town(*id).cell.octile(cell), self.town(*id).cell))
-    }
-
-    /// An event and what it came of, step by step, back to the first that is kept.
-    pub fn causes_of(&self, event: EventId) -> impl Iterator<Item = &Event> {
-        self.events.causes_of(event)
-    }
-
-    /// Why a settlement is what it is: its latest step, and what that came of, back to the first footsteps. Empty for a
-    /// ruin.
-    pub fn why_town(&self, town: TownIx) -> impl Iterator<Item = &Event> {
-        self.events.latest_step(town).into_iter().flat_map(|event| self.events.causes_of(event))
     }
 }
 

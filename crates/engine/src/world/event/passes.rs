@@ -63,7 +63,7 @@ impl Passes {
     }
 
     /// Whether it is what `count` can have made of it (for untrusted input).
-    pub(super) fn is_sound(&self, size: Size, towns: usize) -> bool {
+    pub(in crate::world) fn is_sound(&self, size: Size, towns: usize) -> bool {
         let squares = squares_across(size.width) * squares_across(size.height);
         let sound = |known: &PairPasses| {
             let (a, b) = known.between;

@@ -1,7 +1,7 @@
 //! What an event names: for the register of names, for words, and for the check of what is loaded.
 
 use crate::grid::Cell;
-use crate::world::{AMOUNT_MAX, BandId, PeopleIx, TownIx, TownPair, UnitId, World};
+use crate::world::{BandId, PeopleIx, TownIx, TownPair, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// A place that an event names.
@@ -112,19 +112,29 @@ impl EventSubjects {
         self.towns.into_iter().flatten()
     }
 
+    /// The cells that it names.
+    pub(in crate::world) fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.cells.into_iter().flatten()
+    }
+
+    /// The peoples that it names.
+    pub(in crate::world) fn peoples(&self) -> impl Iterator<Item = PeopleIx> {
+        self.peoples.into_iter().flatten()
+    }
+
+    /// The bands that it names.
+    pub(in crate::world) fn bands(&self) -> impl Iterator<Item = BandId> {
+        self.bands.into_iter().flatten()
+    }
+
+    /// The greatest amount that it names.
+    pub(in crate::world) fn amount(&self) -> u32 {
+        self.amount
+    }
+
     /// The band that it names first.
     pub fn band(&self) -> Option<BandId> {
         self.bands[0]
-    }
-
-    /// Whether all of it is of this world (for untrusted input).
-    pub(super) fn is_sound(&self, world: &World) -> bool {
-        self.units().all(|unit| unit.0 < world.next_unit)
-            && self.towns().all(|town| world.towns.contains(town))
-            && self.cells.iter().flatten().all(|cell| world.size().contains(*cell))
-            && self.peoples.iter().flatten().all(|people| world.peoples.contains(*people))
-            && self.bands.iter().flatten().all(|band| world.bands.was(*band))
-            && self.amount <= AMOUNT_MAX
     }
 }
 

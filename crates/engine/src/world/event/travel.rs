@@ -4,8 +4,7 @@ use super::{EventSubjects, NamedPlace};
 use crate::grid::Cell;
 use crate::land::{Good, Surface};
 use crate::world::{
-    Behaviour, BehaviourResult, Believed, Explore, FailureReason, Guess, NoPathReason, OrderProblem, Tier,
-    Unit, UnitId, UnitOrPlace, World,
+    BehaviourResult, FailureReason, Guess, NoPathReason, OrderProblem, Tier, UnitId, UnitOrPlace,
 };
 use serde::{Deserialize, Serialize};
 
@@ -118,20 +117,6 @@ pub struct ScoutingReason {
     pub steps: u32,
     /// What the unknown land behind is assumed to be.
     pub guess: Option<Guess>,
-}
-
-impl ScoutingReason {
-    /// A scout's reason for its chosen target.
-    pub fn of(world: &World, unit: &Unit) -> Option<ScoutingReason> {
-        let Some(Behaviour::Explore(Explore { target: Some(border), .. })) = unit.top() else { return None };
-        let belief = &world.people(unit.people).belief;
-        let Believed::Known { surface, tier } = belief.at(*border) else { return None };
-        let guess = world.size().neighbours(*border).find_map(|(_, cell)| match belief.at(cell) {
-            Believed::Unknown(guess) => Some(guess),
-            Believed::Known { .. } => None,
-        });
-        Some(ScoutingReason { border: *border, surface, tier, steps: unit.cell.chebyshev(*border), guess })
-    }
 }
 
 impl TravelEvent {
