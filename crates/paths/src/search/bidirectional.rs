@@ -10,20 +10,13 @@
 //! the middle.
 //! Differs from the paper in expanding the side with the smaller frontier (breadth-first) or the smaller f (A*).
 
+pub use super::bidirectional_labels::StepCost;
+
 use super::bidirectional_labels::{BidirectionalLabels, Side, begin_frontiers};
 use super::{
     Algorithm, FrontierKey, GridTarget, HeapFrontier, Heuristic, Metric, Observer, PriorityQueue, Step,
 };
 use crate::graph::{Cost, NodeId, Terrain};
-
-/// What a step costs, and whether an estimate guides the search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StepCost {
-    /// Every step costs one, and there is no estimate.
-    Unit,
-    /// Steps cost their price, and the estimate guides.
-    Prices,
-}
 
 /// A bidirectional search.
 #[derive(Clone, Debug)]

@@ -1,12 +1,21 @@
-//! What bidirectional searches share: the labels of each side, the expansion of a node on its side, and the cheapest
-//! meeting of the two. Each search decides which node comes next and when to stop.
+//! What bidirectional searches share: what a step costs, the labels of each side, the expansion of a node on its side,
+//! and the cheapest meeting of the two. Each search decides which node comes next and when to stop.
 
 use super::{
     FrontierKey, GridTarget, HeapFrontier, Heuristic, LabelTable, Observer, PriorityQueue, StampedLabels,
-    Step, StepCost,
+    Step,
 };
 use crate::graph::{Cost, Graph, NodeId, Terrain, Visit};
 use crate::grid::STRAIGHT;
+
+/// What a step costs, and whether an estimate guides the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StepCost {
+    /// Every step costs one, and there is no estimate.
+    Unit,
+    /// Steps cost their price, and the estimate guides.
+    Prices,
+}
 
 /// One of the two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

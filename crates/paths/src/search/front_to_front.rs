@@ -12,8 +12,8 @@
 //! falls: the nodes that replace a y lie behind it. So a sum is valid as long as its y is open, and is computed anew
 //! only when it comes up for expansion without one.
 
-use super::bidirectional_labels::{BidirectionalLabels, Side};
-use super::{Algorithm, FrontierKey, HeapFrontier, Metric, Observer, PriorityQueue, Step, StepCost};
+use super::bidirectional_labels::{BidirectionalLabels, Side, StepCost};
+use super::{Algorithm, FrontierKey, HeapFrontier, Metric, Observer, PriorityQueue, Step};
 use crate::graph::{Cost, Graph, GridGraph, NodeId, Terrain};
 use crate::grid::Cell;
 use std::cmp::Reverse;

@@ -52,7 +52,6 @@ pub mod walkers;
 pub mod waypoint_heuristic;
 
 pub use best_first::{Goal, Heuristic, Rank, Search, run};
-use bidirectional::StepCost;
 pub use bitmap_labels::BitmapLabels;
 pub use frontier::{FrontierKey, HeapFrontier, PriorityQueue};
 pub use heuristic::{AnyTarget, GridTarget, Metric, NoTarget, TieBreak};

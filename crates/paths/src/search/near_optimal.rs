@@ -12,10 +12,8 @@
 //! Cost: two heaps per side: by f what lies beyond the bound, by g what lies within it.
 //! Differs from the paper in omitting the second of a pair when the first completes the proof.
 
-use super::bidirectional_labels::{BidirectionalLabels, Side};
-use super::{
-    Algorithm, FrontierKey, GridTarget, HeapFrontier, Heuristic, Observer, PriorityQueue, Step, StepCost,
-};
+use super::bidirectional_labels::{BidirectionalLabels, Side, StepCost};
+use super::{Algorithm, FrontierKey, GridTarget, HeapFrontier, Heuristic, Observer, PriorityQueue, Step};
 use crate::graph::{Cost, NodeId, Terrain};
 
 /// The open nodes of one side.

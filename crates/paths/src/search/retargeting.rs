@@ -9,10 +9,8 @@
 //! Cost: at most as A* on each side, and n log n of the open nodes for each turn.
 //! Differs from the paper in aiming at the best open node instead of the deepest one, and in an unweighted estimate.
 
-use super::bidirectional_labels::{BidirectionalLabels, Side, begin_frontiers};
-use super::{
-    Algorithm, FrontierKey, GridTarget, HeapFrontier, Heuristic, Observer, PriorityQueue, Step, StepCost,
-};
+use super::bidirectional_labels::{BidirectionalLabels, Side, StepCost, begin_frontiers};
+use super::{Algorithm, FrontierKey, GridTarget, HeapFrontier, Heuristic, Observer, PriorityQueue, Step};
 use crate::graph::{NodeId, Terrain};
 
 /// Expansions per turn, as in the paper.
