@@ -1,4 +1,4 @@
-//! The rows of the catalogue, simplest first; their type is in `mod.rs`.
+//! The rows of the catalogue, simplest first; their type is in `row.rs`.
 
 use super::super::any_angle::{LineOfSightCheck, ThetaStar};
 use super::super::bidirectional::{Bidirectional, StepCost};
@@ -28,7 +28,7 @@ use super::super::walkers::tracing::LeaveRule;
 use super::super::walkers::{Avoidance, Walker};
 use super::super::waypoint_heuristic::{WaypointAStar, WaypointEstimate, Waypoints};
 use super::super::{FrontierKind, Parts, Rank, TieBreak};
-use super::{CatalogueRow, Constructor, Need, Promise};
+use super::row::{CatalogueRow, Constructor, Need, Promise};
 use crate::graph::Headed;
 
 /// By how much the estimate of `bandwidth` may be too high, in milli-steps.
