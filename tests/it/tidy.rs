@@ -33,16 +33,13 @@ const TABLE: [(&str, &str); 22] = [
 ];
 
 /// Circles of files that stand: a crate's folder of code, and the files of one circle in it.
-const CIRCLES: [(&str, &str); 2] = [
-    ("crates/paths/src", "search/walkers/mod.rs search/walkers/tracing.rs"),
-    (
-        "src",
-        "scene/answer.rs scene/build.rs scene/card.rs scene/explain.rs scene/far_view.rs scene/fields.rs \
+const CIRCLES: [(&str, &str); 1] = [(
+    "src",
+    "scene/answer.rs scene/build.rs scene/card.rs scene/explain.rs scene/far_view.rs scene/fields.rs \
          scene/forecast.rs scene/goals.rs scene/history.rs scene/ledger.rs scene/lens.rs scene/mod.rs \
          scene/network.rs scene/objectives.rs scene/overview.rs scene/page.rs scene/possession.rs \
          scene/preview.rs scene/priced.rs scene/search_overlay.rs scene/text/causes.rs scene/year.rs",
-    ),
-];
+)];
 
 /// Functions that a folder of the simulation hands out to the others, at most.
 const FACE_MAX: usize = 3;

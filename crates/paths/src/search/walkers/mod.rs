@@ -16,16 +16,16 @@
 //!
 //! The potential field ([`potential`]) is another kind of walker: one that is pushed.
 
+mod beeline;
 pub mod grid_line;
 pub mod potential;
 pub mod tracing;
 
-use self::grid_line::GridLine;
-use self::tracing::{LeaveRule, TracedWall};
+use self::beeline::Beeline;
+use self::tracing::{LeaveRule, WallTracer};
 use super::{Algorithm, Observer, Step};
 use crate::graph::{Cost, Hulls, NodeId, Terrain};
-use crate::grid::{Cell, Dir8};
-use std::collections::HashSet;
+use crate::grid::Dir8;
 
 /// Longest random sidestep, in steps.
 const SIDESTEP_MAX: u32 = 4;
@@ -45,22 +45,14 @@ pub enum Avoidance {
 /// A walker without a plan.
 #[derive(Clone, Debug)]
 pub struct Walker<'a> {
-    terrain: &'a Terrain,
     avoidance: Avoidance,
     /// Hulls of obstacles to stay out of, if it knows them.
     hulls: Option<Hulls>,
-    avoided: HashSet<NodeId>,
-    goal: Cell,
-    /// The straight line that it follows, or left.
-    line: GridLine,
-    /// The wall that it follows, if any.
-    wall: Option<TracedWall>,
-    /// Whether it has noticed that it walks in circles.
-    knows_circle: bool,
+    line: Beeline<'a>,
+    /// Where it is on its way round a wall.
+    tracer: WallTracer,
     /// Direction and remaining steps of a sidestep.
     sidestep: Option<(Dir8, u32)>,
-    /// Where it was blocked, and in which direction: a repetition would repeat for ever.
-    blocked_at: HashSet<(NodeId, Dir8)>,
     trail: Vec<NodeId>,
     cost: Cost,
 }
@@ -69,16 +61,11 @@ impl<'a> Walker<'a> {
     /// A walker with this kind of avoidance.
     pub fn new(terrain: &'a Terrain, avoidance: Avoidance) -> Self {
         Self {
-            terrain,
             avoidance,
             hulls: None,
-            avoided: HashSet::new(),
-            goal: Cell::default(),
-            line: GridLine::default(),
-            wall: None,
-            knows_circle: false,
+            line: Beeline::new(terrain),
+            tracer: WallTracer::default(),
             sidestep: None,
-            blocked_at: HashSet::new(),
             trail: Vec::new(),
             cost: 0,
         }
@@ -88,68 +75,35 @@ impl<'a> Walker<'a> {
     /// its start or its goal.
     #[must_use]
     pub fn avoiding_hulls(mut self) -> Self {
-        self.hulls = Some(Hulls::of(self.terrain));
+        self.hulls = Some(Hulls::of(self.line.terrain));
         self
-    }
-
-    /// The neighbour in this direction, if the step is legal and not avoided.
-    fn free_neighbour(&self, here: NodeId, dir: Dir8) -> Option<NodeId> {
-        if self.terrain.legal_dirs(here) & 1 << dir as u8 == 0 {
-            return None;
-        }
-        let next = self.terrain.node(self.terrain.size().step(self.terrain.cell(here), dir)?);
-        (!self.avoided.contains(&next)).then_some(next)
-    }
-
-    /// The first free direction clockwise from this one, itself included.
-    fn first_free_dir(&self, here: NodeId, from: Dir8) -> Option<Dir8> {
-        (0..8).map(|by| from.rotated(by)).find(|dir| self.free_neighbour(here, *dir).is_some())
-    }
-
-    /// The direction of the next step along the line: `Ok` if it is free, `Err` if it is blocked. `here` must lie on
-    /// the line, before its end.
-    fn step_along_line(&self, here: NodeId) -> Result<Dir8, Dir8> {
-        let cell = self.terrain.cell(here);
-        let index = self.line.index_of(cell).unwrap_or(0);
-        let towards = |index| cell.dir_to(self.line.cell_at(index));
-        let ahead = towards(index + 1).unwrap_or(Dir8::North);
-        let across =
-            towards(index + 2).filter(|dir| dir.is_diagonal() && self.free_neighbour(here, *dir).is_some());
-        let straight = || self.free_neighbour(here, ahead).map(|_| ahead);
-        across.or_else(straight).ok_or(ahead)
-    }
-
-    /// The next step along a new line from here to the goal.
-    fn step_along_new_line(&mut self, here: NodeId) -> Result<Dir8, Dir8> {
-        self.line = GridLine::new(self.terrain.cell(here), self.goal);
-        self.step_along_line(here)
     }
 
     /// The free direction that differs least from the wanted one, clockwise first; `None` if it was blocked here
     /// before.
     fn turned_dir(&mut self, here: NodeId) -> Option<Dir8> {
-        let wanted = self.step_along_new_line(here).unwrap_or_else(|barred| barred);
-        if !self.blocked_at.insert((here, wanted)) {
+        let wanted = self.line.step_along_new(here).unwrap_or_else(|barred| barred);
+        if !self.line.note_blocked(here, wanted) {
             return None;
         }
         let by_little = [0, 1, 7, 2, 6, 3, 5, 4].map(|by| wanted.rotated(by));
-        by_little.into_iter().find(|dir| self.free_neighbour(here, *dir).is_some())
+        by_little.into_iter().find(|dir| self.line.free_neighbour(here, *dir).is_some())
     }
 
     /// Straight on, or aside at random. Gives up after as many steps as there are cells.
     fn sidestep_dir(&mut self, here: NodeId) -> Option<Dir8> {
-        if self.trail.len() > self.terrain.size().area() {
+        if self.trail.len() > self.line.terrain.size().area() {
             return None;
         }
         if let Some((dir, left)) = self.sidestep.take()
-            && self.free_neighbour(here, dir).is_some()
+            && self.line.free_neighbour(here, dir).is_some()
         {
             self.sidestep = left.checked_sub(1).filter(|left| *left > 0).map(|left| (dir, left));
             return Some(dir);
         }
-        self.step_along_new_line(here).ok().or_else(|| {
+        self.line.step_along_new(here).ok().or_else(|| {
             let roll = step_hash(here, self.trail.len() as u32);
-            let dir = self.first_free_dir(here, Dir8::from_index((roll % 8) as u8))?;
+            let dir = self.line.first_free_dir(here, Dir8::from_index((roll % 8) as u8))?;
             self.sidestep = Some((dir, roll / 8 % SIDESTEP_MAX)).filter(|(_, left)| *left > 0);
             Some(dir)
         })
@@ -164,12 +118,9 @@ fn step_hash(node: NodeId, step: u32) -> u32 {
 
 impl Algorithm for Walker<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.goal = self.terrain.cell(goal);
-        self.line = GridLine::new(self.terrain.cell(start), self.goal);
-        self.avoided.clear();
-        self.avoided.extend(self.hulls.iter().flat_map(|hulls| hulls.cells_outside_hulls_of([start, goal])));
-        self.blocked_at.clear();
-        (self.wall, self.sidestep, self.knows_circle) = (None, None, false);
+        let avoided = self.hulls.iter().flat_map(|hulls| hulls.cells_outside_hulls_of([start, goal]));
+        self.line.begin(start, goal, avoided);
+        (self.tracer, self.sidestep) = (WallTracer::default(), None);
         (self.trail, self.cost) = (vec![start], 0);
     }
 
@@ -177,16 +128,18 @@ impl Algorithm for Walker<'_> {
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
         let Some(here) = self.trail.last().copied() else { return Step::Exhausted };
         observer.expanded(here, self.cost, self.cost);
-        if self.terrain.cell(here) == self.goal {
+        if self.line.terrain.cell(here) == self.line.goal {
             return Step::Found(here);
         }
         let dir = match self.avoidance {
             Avoidance::Turn => self.turned_dir(here),
             Avoidance::Sidestep => self.sidestep_dir(here),
-            Avoidance::Follow(stop) => self.wall_following_dir(here, stop),
+            Avoidance::Follow(stop) => self.tracer.next_dir(&mut self.line, here, stop),
         };
-        let Some(next) = dir.and_then(|dir| self.free_neighbour(here, dir)) else { return Step::Exhausted };
-        let price = self.terrain.step_cost(here, next).unwrap_or(0);
+        let Some(next) = dir.and_then(|dir| self.line.free_neighbour(here, dir)) else {
+            return Step::Exhausted;
+        };
+        let price = self.line.terrain.step_cost(here, next).unwrap_or(0);
         self.cost += Cost::from(price);
         observer.generated(next, self.cost);
         self.trail.push(next);

@@ -6,7 +6,7 @@
 //! first cell of the line that is farther along than where it was blocked; so it never comes back to a wall at the same
 //! index, and the line has a finite number of cells. A round that ends where it began means that there is no path.
 
-use super::{GridLine, Walker};
+use super::beeline::Beeline;
 use crate::graph::NodeId;
 use crate::grid::Dir8;
 
@@ -24,7 +24,7 @@ pub enum LeaveRule {
 
 /// A wall that is being followed.
 #[derive(Clone, Copy, Debug)]
-pub struct TracedWall {
+struct TracedWall {
     /// Cell and direction of the first step: when they repeat, the round is complete.
     first: (NodeId, Dir8),
     /// The direction that was blocked.
@@ -34,21 +34,30 @@ pub struct TracedWall {
     heading: Dir8,
 }
 
-impl Walker<'_> {
+/// Where a walker is on its way round walls.
+#[derive(Clone, Debug, Default)]
+pub(super) struct WallTracer {
+    /// The wall that it follows, if any.
+    wall: Option<TracedWall>,
+    /// Whether it has noticed that it walks in circles.
+    knows_circle: bool,
+}
+
+impl WallTracer {
     /// The direction of the next step of a walker that follows walls; `None` once it gives up.
-    pub(super) fn wall_following_dir(&mut self, here: NodeId, stop: LeaveRule) -> Option<Dir8> {
-        if self.wall.is_some_and(|wall| self.is_past_wall(here, stop, wall)) {
+    pub(super) fn next_dir(&mut self, line: &mut Beeline, here: NodeId, stop: LeaveRule) -> Option<Dir8> {
+        if self.wall.is_some_and(|wall| self.is_past_wall(line, here, stop, wall)) {
             self.wall = None;
             if !self.is_robust(stop) {
-                self.line = GridLine::new(self.terrain.cell(here), self.goal);
+                line.draw_from(here);
             }
         }
-        let Some(wall) = self.wall else { return self.line_or_wall_dir(here, stop) };
+        let Some(wall) = self.wall else { return self.line_or_wall_dir(line, here, stop) };
         // The wall is at the left hand; after a diagonal step it is an eighth farther back.
         let left = wall.heading.rotated(if wall.heading.is_diagonal() { 5 } else { 6 });
-        let heading = self.first_free_dir(here, left)?;
+        let heading = line.first_free_dir(here, left)?;
         if wall.first == (here, heading) {
-            return self.dir_after_circle(here, stop);
+            return self.dir_after_circle(line, here, stop);
         }
         self.wall = Some(TracedWall { heading, ..wall });
         Some(heading)
@@ -58,10 +67,9 @@ impl Walker<'_> {
         stop == LeaveRule::Robust || self.knows_circle
     }
 
-    fn is_past_wall(&self, here: NodeId, stop: LeaveRule, wall: TracedWall) -> bool {
+    fn is_past_wall(&self, line: &Beeline, here: NodeId, stop: LeaveRule, wall: TracedWall) -> bool {
         if self.is_robust(stop) {
-            let place = self.line.index_of(self.terrain.cell(here));
-            return place.is_some_and(|place| place > wall.line_index);
+            return line.index_of(here).is_some_and(|place| place > wall.line_index);
         }
         // Where corners are cut, a diagonal step passes what takes two straight ones elsewhere.
         let off = (wall.heading as u8 + 8 - wall.wanted as u8) % 8;
@@ -69,28 +77,28 @@ impl Walker<'_> {
     }
 
     /// Straight on, or along the wall that is in the way.
-    fn line_or_wall_dir(&mut self, here: NodeId, stop: LeaveRule) -> Option<Dir8> {
-        let wanted = match self.step_along_line(here) {
+    fn line_or_wall_dir(&mut self, line: &mut Beeline, here: NodeId, stop: LeaveRule) -> Option<Dir8> {
+        let wanted = match line.step_along(here) {
             Ok(free) => return Some(free),
             Err(barred) => barred,
         };
-        if !self.is_robust(stop) && !self.blocked_at.insert((here, wanted)) {
-            return self.dir_after_circle(here, stop);
+        if !self.is_robust(stop) && !line.note_blocked(here, wanted) {
+            return self.dir_after_circle(line, here, stop);
         }
-        let place = self.line.index_of(self.terrain.cell(here)).unwrap_or(0);
-        let heading = self.first_free_dir(here, wanted)?;
+        let place = line.index_of(here).unwrap_or(0);
+        let heading = line.first_free_dir(here, wanted)?;
         self.wall = Some(TracedWall { first: (here, heading), wanted, line_index: place, heading });
         Some(heading)
     }
 
     /// The walker is at the same cell and about to repeat itself.
-    fn dir_after_circle(&mut self, here: NodeId, stop: LeaveRule) -> Option<Dir8> {
+    fn dir_after_circle(&mut self, line: &mut Beeline, here: NodeId, stop: LeaveRule) -> Option<Dir8> {
         if stop != LeaveRule::Combined || self.knows_circle {
             return None;
         }
         self.knows_circle = true;
         self.wall = None;
-        self.line = GridLine::new(self.terrain.cell(here), self.goal);
-        self.line_or_wall_dir(here, stop)
+        line.draw_from(here);
+        self.line_or_wall_dir(line, here, stop)
     }
 }
