@@ -1,59 +1,10 @@
 //! The goals of a level for the screen. What makes a goal met does not live here.
 
-use super::Scene;
 use super::text::{goal_words, measure_words, result_words};
+use super::{GoalLine, GoalState, LevelCard};
 use crate::grid::Cell;
 use crate::sim::Game;
 use crate::world::{Goal, GoalStatus, PeopleIx, World};
-
-/// State of a goal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum GoalState {
-    /// Not decided yet.
-    #[default]
-    Open,
-    /// Met.
-    Met,
-    /// It can no longer be met.
-    Lost,
-}
-
-/// A goal.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct GoalLine {
-    /// `Bring Ada to Mill within 40 hours`.
-    pub words: String,
-    /// Its state.
-    pub state: GoalState,
-    /// Where to jump: its place, or the player's unit that it is about.
-    pub cell: Option<Cell>,
-    /// Cells marked on the map while it is open.
-    pub marked_cells: Vec<Cell>,
-}
-
-/// A level's goals and standing.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct LevelCard {
-    /// The level's name.
-    pub name: String,
-    /// What it teaches.
-    pub about: String,
-    /// Its goals.
-    pub goals: Vec<GoalLine>,
-    /// Standing: `12 hours so far, par 30 hours`, or at the end `met in 32 hours, par 30 hours: 96`.
-    pub standing_words: String,
-    /// Whether it has a score.
-    pub is_scored: bool,
-    /// Whether it is over.
-    pub is_over: bool,
-}
-
-impl Scene {
-    /// Cells of the level's open goals, in the order of the goals.
-    pub fn goal_marks(&self) -> impl Iterator<Item = Cell> {
-        self.level.iter().flat_map(|trial| &trial.goals).flat_map(|goal| goal.marked_cells.iter().copied())
-    }
-}
 
 /// The goals of the level, in a level.
 pub(super) fn level_card(game: &Game) -> Option<LevelCard> {

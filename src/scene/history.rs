@@ -2,7 +2,7 @@
 
 use super::build::{ViewFrame, cell_pixel};
 use super::words::{counted, date};
-use super::{Card, Pixel, Scene, TownMarker, Viewport, Visibility};
+use super::{Card, HistoryPosition, Pixel, Scene, TownMarker, Viewport, Visibility};
 use crate::grid::{Cell, Layer};
 use crate::sim::Game;
 use crate::world::{PeopleIx, Tier, TownIx, TownKind, World, tier_of};
@@ -66,19 +66,6 @@ pub fn history_frame(world: &World, index: usize) -> Option<HistoryFrame> {
     let tiers = glances.map(|glance| tier_of(*glance).unwrap_or_default());
     let known = glances.map(|glance| tier_of(*glance).is_some());
     Some(HistoryFrame { tick, date: date(tick), tiers, known, towns })
-}
-
-/// The point in the past that a scene shows.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct HistoryPosition {
-    /// Index of the frame.
-    pub index: usize,
-    /// Number of frames.
-    pub len: usize,
-    /// `Year 1 · late spring · day 7`.
-    pub date: String,
-    /// Figures of that time.
-    pub card: Card,
 }
 
 /// Puts a scene back to the frame with this index, or to the last: land, roads and settlements. Units, camps and

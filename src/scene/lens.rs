@@ -3,18 +3,14 @@
 //!
 //! A lens shows only what the player's people knows, and nothing on unknown land. Colours do not live here.
 
-use super::Viewport;
 use super::fields::{LensCaches, kind_of_selected};
 use super::strategy::{CUT_OFF_VALUE, RISE_MAX};
 use super::words::{counted, days_words};
+use super::{Lens, LensPicture, Viewport};
 use crate::grid::Cell;
 use crate::land::{Land, Surface};
 use crate::sim::Game;
 use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, InfluenceLayer, Kind, PASS, PeopleIx, STRENGTH};
-
-/// Index of a row of [`LENSES`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lens(pub u8);
 
 /// Data that has to be computed before a lens can show anything.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -387,21 +383,6 @@ pub(super) struct LensInput<'a> {
     fields: &'a LensCaches,
     kind: Kind,
     reveal: bool,
-}
-
-/// A lens over the pixels of a view.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct LensPicture {
-    /// Its name, one word.
-    pub name: &'static str,
-    /// What it shows.
-    pub sentence: String,
-    /// The least and the largest value of its scale, with unit.
-    pub ends: (String, String),
-    /// A shade per pixel, 0 to 99, or [`NO_SHADE`].
-    pub shades: Vec<u8>,
-    /// Whether a line separates different shades.
-    pub bands: bool,
 }
 
 /// The view's lens over its pixels.

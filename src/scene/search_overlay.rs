@@ -2,34 +2,17 @@
 //!
 //! The speed of replaying a finished one is up to the screen.
 
-use super::Viewport;
 use super::words::{capitalized, counted};
+use super::{SearchView, Viewport};
 use crate::plan::SearchOrder;
 use crate::sim::{self, Game};
-use crate::world::{LiveSearch, PeopleIx, Requester, Target, UnitId};
+use crate::world::{LiveSearch, PeopleIx, Requester, Target};
 use std::sync::Arc;
 
 /// Most running and most finished searches per scene.
 const SEARCHES_MAX: usize = 3;
 /// Finished searches with fewer expansions are only shown for the selected unit.
 const EXPANSIONS_MIN: u32 = 12;
-
-/// A search for display.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SearchView {
-    /// Id of its request, in order of requests.
-    pub id: u64,
-    /// The unit that asked; `None` for a people that measures a route.
-    pub unit: Option<UnitId>,
-    /// Index of the people.
-    pub people: PeopleIx,
-    /// Whether it is still running.
-    pub is_running: bool,
-    /// `Ada plans 41 steps to Mill: 612 cells expanded, 37 open`.
-    pub words: String,
-    /// Its trace so far.
-    pub trace: Arc<SearchOrder>,
-}
 
 /// Running searches, then finished ones; the selected unit's first, then newest first. Empty unless the view asks.
 pub(super) fn search_views(game: &Game, view: &Viewport) -> Vec<SearchView> {

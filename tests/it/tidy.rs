@@ -36,9 +36,8 @@ const TABLE: [(&str, &str); 22] = [
 const CIRCLES: [(&str, &str); 1] = [(
     "src",
     "scene/answer.rs scene/build.rs scene/card.rs scene/explain.rs scene/far_view.rs scene/fields.rs \
-         scene/forecast.rs scene/goals.rs scene/history.rs scene/ledger.rs scene/lens.rs scene/mod.rs \
-         scene/network.rs scene/objectives.rs scene/overview.rs scene/page.rs scene/possession.rs \
-         scene/preview.rs scene/priced.rs scene/search_overlay.rs scene/text/causes.rs scene/year.rs",
+         scene/forecast.rs scene/history.rs scene/lens.rs scene/network.rs scene/overview.rs scene/page.rs \
+         scene/possession.rs scene/preview.rs scene/priced.rs scene/year.rs",
 )];
 
 /// Functions that a folder of the simulation hands out to the others, at most.
