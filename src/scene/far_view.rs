@@ -2,10 +2,10 @@
 //!
 //! Without this cache, a picture of a land of 4096 × 4096 cells would read sixteen million cells. Each picture
 //! refreshes a slice of the blocks, so changes show up some seconds late. How cells become a pixel does not live here
-//! (`build`).
+//! (`pixels`).
 
-use super::build::{ViewFrame, cell_pixel, merge_pixels};
-use super::{Pixel, Viewport};
+use super::Viewport;
+use super::pixels::{Pixel, ViewFrame, cell_pixel, merge_pixels};
 use crate::grid::{Cell, Size};
 use crate::sim::Game;
 use rayon::prelude::*;

@@ -4,15 +4,15 @@
 //! It is computed a slice per picture, cached between pictures, and recomputed when old. It is made from beliefs, and
 //! only pictures read it. The game's own data does not live here.
 
-use super::build::ViewFrame;
 use super::catchments::Catchments;
 use super::far_view::FarCache;
 use super::forecast::Forecast;
 use super::lens::Needs;
 use super::network::RoadNetwork;
+use super::pixels::{Pixel, ViewFrame};
 use super::progressive::ProgressiveCache;
 use super::strategy::{AmbushCounts, BetweennessCounts, ChokePoints};
-use super::{PageKind, Pixel, Viewport};
+use super::{PageKind, Viewport};
 use crate::grid::{Cell, Layer, Size};
 use crate::plan::Isochrone;
 use crate::sim::Game;

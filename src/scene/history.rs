@@ -1,8 +1,8 @@
 //! The land as the player's people knew it at an earlier time: decoded keyframes, and pictures of them.
 
-use super::build::{ViewFrame, cell_pixel};
+use super::pixels::{Pixel, ViewFrame, Visibility, cell_pixel};
 use super::words::{counted, date};
-use super::{Card, HistoryPosition, Pixel, Scene, TownMarker, Viewport, Visibility};
+use super::{Card, HistoryPosition, Scene, TownMarker, Viewport};
 use crate::grid::{Cell, Layer};
 use crate::sim::Game;
 use crate::world::{PeopleIx, Tier, TownIx, TownKind, World, tier_of};

@@ -1,11 +1,12 @@
 //! The whole land in a few pixels, for the small map. It changes slowly, so callers rebuild it rarely.
 //!
-//! Pixels come from `build`, by the same rules as in the large picture; none are made here.
+//! Its pixels are made in `pixels`, by the same rules as those of the large picture.
 
-use super::build::{ViewFrame, cell_pixel, town_markers};
+use super::build::town_markers;
 use super::far_view::uses_far_cache;
 use super::fields::LensCaches;
-use super::{Pixel, Scene, Viewport, Visibility};
+use super::pixels::{Pixel, ViewFrame, Visibility, cell_pixel, cells_per_pixel_to_fit};
+use super::{Scene, Viewport};
 use crate::grid::Size;
 use crate::sim::Game;
 
@@ -86,9 +87,4 @@ fn known_part(view: &Viewport, pixels: &[Pixel], land: Size) -> Option<((u16, u1
     let (top, height) = span(|at| at.1, land.height)?;
     (width * 3 <= land.width * 2 && height * 3 <= land.height * 2)
         .then(|| ((left, top), Size::new(width, height)))
-}
-
-/// The least number of cells per pixel at which the whole land fits into so many columns and rows.
-pub(super) fn cells_per_pixel_to_fit(land: Size, (columns, rows): (u16, u16)) -> u16 {
-    land.width.div_ceil(columns.max(1)).max(land.height.div_ceil(rows.max(1))).max(1)
 }

@@ -1,7 +1,13 @@
-//! What a pixel of the land shows.
+//! Pixels: what each shows of the land, and how they are made of the cells of a view.
 
+use super::view::Viewport;
+use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
-use crate::world::{Paint, Tier};
+use crate::sim::Game;
+use crate::world::{Believed, Paint, PeopleIx, Tier};
+
+/// Height units of slope that change the light by one percent.
+const SLOPE_PER_PERCENT: i32 = 2;
 
 /// How well the player's people knows a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -34,4 +40,168 @@ pub struct Pixel {
     pub relief: u8,
     /// Whether a road passes within one cell (its neighbours are darkened).
     pub is_beside_road: bool,
+}
+
+/// The least number of cells per pixel at which the whole land fits into so many columns and rows.
+pub(super) fn cells_per_pixel_to_fit(land: Size, (columns, rows): (u16, u16)) -> u16 {
+    land.width.div_ceil(columns.max(1)).max(land.height.div_ceil(rows.max(1))).max(1)
+}
+
+/// The part of the land that a view covers.
+pub(super) struct ViewFrame {
+    left: i32,
+    top: i32,
+    columns: i32,
+    rows: i32,
+    cells_per_pixel: i32,
+    size: Size,
+}
+
+impl ViewFrame {
+    pub(super) fn of(view: &Viewport, size: Size) -> Self {
+        Self {
+            left: view.left,
+            top: view.top,
+            columns: i32::from(view.columns),
+            rows: i32::from(view.rows),
+            cells_per_pixel: i32::from(view.cells_per_pixel.max(1)),
+            size,
+        }
+    }
+
+    pub(super) fn shows(&self, cell: Cell) -> bool {
+        let x = (i32::from(cell.x) - self.left).div_euclid(self.cells_per_pixel);
+        let y = (i32::from(cell.y) - self.top).div_euclid(self.cells_per_pixel);
+        (0..self.columns).contains(&x) && (0..self.rows).contains(&y)
+    }
+
+    /// All pixels, row by row; `look` gives the pixel of a cell.
+    pub(super) fn pixels(&self, look: &impl Fn(Cell) -> Pixel) -> Vec<Pixel> {
+        let mut pixels = Vec::with_capacity((self.columns * self.rows) as usize);
+        for row in 0..self.rows {
+            for column in 0..self.columns {
+                pixels.push(self.pixel(look, column, row));
+            }
+        }
+        pixels
+    }
+
+    /// All pixels, row by row; `look` gives the pixel of a window of cells: left, top, and exclusive right and bottom.
+    pub(super) fn window_pixels(&self, size: Size, look: impl Fn(u16, u16, u16, u16) -> Pixel) -> Vec<Pixel> {
+        let k = self.cells_per_pixel;
+        let across = |from: i32, side: u16| {
+            let clamp = |at: i32| at.clamp(0, i32::from(side)) as u16;
+            (clamp(from), clamp(from + k))
+        };
+        let pixel = |i: i32| {
+            let (left, right) = across(self.left + i % self.columns * k, size.width);
+            let (top, bottom) = across(self.top + i / self.columns * k, size.height);
+            if left < right && top < bottom { look(left, top, right, bottom) } else { Pixel::default() }
+        };
+        (0..self.columns * self.rows).map(pixel).collect()
+    }
+
+    /// One pixel: one cell, or k × k cells merged.
+    fn pixel(&self, look: &impl Fn(Cell) -> Pixel, column: i32, row: i32) -> Pixel {
+        let k = self.cells_per_pixel;
+        let (x, y) = (self.left + column * k, self.top + row * k);
+        let at = |dx: i32, dy: i32| self.size.offset(Cell::new(0, 0), x + dx, y + dy);
+        if k == 1 {
+            return at(0, 0).map_or_else(Pixel::default, look);
+        }
+        merge_pixels((0..k * k).filter_map(|i| at(i % k, i / k)).map(look), k as usize)
+    }
+}
+
+/// Merges k × k cells into one pixel: a building, else the best road, else a wall or river that crosses them, else the
+/// most common ground; with their mean relief.
+pub(super) fn merge_pixels(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixel {
+    let mut counts = [0; Surface::ALL.len()];
+    let mut shown = [Pixel::default(); Surface::ALL.len()];
+    let (mut light, mut road, mut relief, mut seen) = (Visibility::OffLand, None, 0, 0);
+    for pixel in cells {
+        light = light.max(pixel.visibility);
+        if pixel.visibility <= Visibility::Unseen {
+            continue;
+        }
+        counts[pixel.surface as usize] += 1;
+        shown[pixel.surface as usize] = pixel;
+        if pixel.tier.is_road() && road.is_none_or(|best: Pixel| best.tier < pixel.tier) {
+            road = Some(pixel);
+        }
+        relief += usize::from(pixel.relief);
+        seen += 1;
+    }
+    if seen == 0 {
+        return Pixel { visibility: light, relief: 100, ..Pixel::default() };
+    }
+    let stands = [Surface::Tower, Surface::Beacon, Surface::Fire, Surface::Bridge];
+    let built = stands.into_iter().find(|surface| counts[*surface as usize] > 0);
+    let crossed = [Surface::Wall, Surface::River].into_iter().find(|surface| counts[*surface as usize] >= k);
+    let common = || Surface::ALL.into_iter().max_by_key(|surface| counts[*surface as usize]);
+    let ground = built.or(crossed).or_else(common).unwrap_or_default();
+    let pixel = road.filter(|_| built.is_none()).unwrap_or(shown[ground as usize]);
+    Pixel { visibility: light, relief: (relief / seen) as u8, is_beside_road: false, ..pixel }
+}
+
+/// A cell at full zoom, with the shade beside roads. Zoomed out that shade would only darken the land.
+pub(super) fn near_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
+    let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
+    let is_road = |other: Cell| matches!(belief.at(other), Believed::Known { tier, .. } if tier.is_road());
+    let beside_road = game.world.size().neighbours(cell).any(|(_, other)| is_road(other));
+    Pixel { is_beside_road: beside_road, ..cell_pixel(game, reveal, cell) }
+}
+
+/// A cell as the player's people believes it to be, or as it is if `reveal`.
+pub(super) fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
+    let world = &game.world;
+    let belief = &world.peoples[PeopleIx::PLAYER].belief;
+    let relief = |surface: Surface| if surface.is_water() { 100 } else { slope_light(game, reveal, cell) };
+    let (paint, beside_road) = (belief.paint(cell), false);
+    if reveal {
+        let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
+        let relief = relief(surface);
+        return Pixel {
+            surface,
+            tier,
+            paint,
+            visibility: Visibility::Visible,
+            relief,
+            is_beside_road: beside_road,
+        };
+    }
+    match belief.at(cell) {
+        Believed::Unknown(_) => {
+            Pixel { visibility: Visibility::Unseen, relief: 100, paint, ..Pixel::default() }
+        }
+        Believed::Known { surface, tier } => {
+            let light = if game.derived.visible[PeopleIx::PLAYER][cell] > 0 {
+                Visibility::Visible
+            } else {
+                Visibility::Remembered
+            };
+            Pixel {
+                surface,
+                tier,
+                paint,
+                visibility: light,
+                relief: relief(surface),
+                is_beside_road: beside_road,
+            }
+        }
+    }
+}
+
+/// Light from the north-west: brighter where the land rises towards the south-east, 66 to 128 percent. Slopes into
+/// unknown land are not shown.
+fn slope_light(game: &Game, reveal: bool, cell: Cell) -> u8 {
+    let land = &game.world.land;
+    let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
+    let height = |dir: Dir8| {
+        let known = |other: &Cell| reveal || belief.is_known(*other);
+        let other = land.size.step(cell, dir).filter(known).unwrap_or(cell);
+        i32::from(land.height[other])
+    };
+    let slope = height(Dir8::SouthEast) - height(Dir8::NorthWest);
+    (100 + slope / SLOPE_PER_PERCENT).clamp(66, 128) as u8
 }

@@ -1,11 +1,10 @@
 //! The card of a year: its figures beside those of the previous year or of the same land without the player, and
 //! pictures of the land before and after.
 
-use super::build::ViewFrame;
+use super::Viewport;
 use super::history::{history_frame, history_len};
-use super::overview::cells_per_pixel_to_fit;
+use super::pixels::{Pixel, ViewFrame, Visibility, cells_per_pixel_to_fit};
 use super::words::{capitalized, counted, days_words, tenths_of_days};
-use super::{Pixel, Viewport, Visibility};
 use crate::grid::Cell;
 use crate::sim::Game;
 use crate::world::{Believed, DAY, Figures, PeopleIx, World, YEAR_DAYS};

@@ -35,9 +35,8 @@ const TABLE: [(&str, &str); 22] = [
 /// Circles of files that stand: a crate's folder of code, and the files of one circle in it.
 const CIRCLES: [(&str, &str); 1] = [(
     "src",
-    "scene/answer.rs scene/build.rs scene/card.rs scene/explain.rs scene/far_view.rs scene/fields.rs \
-         scene/forecast.rs scene/history.rs scene/lens.rs scene/network.rs scene/overview.rs scene/page.rs \
-         scene/possession.rs scene/preview.rs scene/priced.rs scene/year.rs",
+    "scene/answer.rs scene/build.rs scene/card.rs scene/explain.rs scene/fields.rs scene/forecast.rs \
+         scene/lens.rs scene/network.rs scene/page.rs scene/possession.rs scene/preview.rs scene/priced.rs",
 )];
 
 /// Functions that a folder of the simulation hands out to the others, at most.
