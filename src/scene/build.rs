@@ -9,11 +9,8 @@ use super::words::{date, edit_effect_words, short_date};
 use super::{EditEffect, LogLine, Scene, Stance, Status, TownMarker, UnitMarker, Viewport};
 use super::{card, goals, history, ledger, lens, objectives, page, possession, search_overlay, year};
 use crate::grid::{Cell, Size};
-use crate::land::Surface;
 use crate::sim::{self, Game};
-use crate::world::{
-    Belief, Block, Event, EventLine, Order, Paint, PeopleIx, Tier, TownKind, Unit, UnitId, World,
-};
+use crate::world::{Block, Event, EventLine, Order, PeopleIx, TownKind, Unit, UnitId, World};
 use std::collections::BTreeMap;
 
 /// Lines of the log in every scene.
@@ -278,26 +275,4 @@ fn busiest_cell(game: &Game) -> Cell {
     let first_unit = || own_units(world).next().map(|unit| unit.cell);
     let middle = Cell::new(world.size().width / 2, world.size().height / 2);
     busiest.map(|town| town.cell).or_else(first_unit).unwrap_or(middle)
-}
-
-/// Ground and road of a cell in words, as the player's people believes them.
-pub(super) fn ground_words(surface: Surface, tier: Tier) -> String {
-    if tier == Tier::None {
-        surface.name().to_owned()
-    } else {
-        format!("{} on {}", tier.name(), surface.name())
-    }
-}
-
-/// Paint on a cell and whether it is lit or watched, in words, each with a leading comma.
-pub(super) fn paint_words(word: u16) -> String {
-    let paint = match Belief::paint_of(word) {
-        Paint::None => "",
-        Paint::Prefer => ", preferred",
-        Paint::Avoid => ", avoided",
-        Paint::Forbid => ", forbidden",
-    };
-    let lit = if Belief::is_lit(word) { ", lit" } else { "" };
-    let exposed = if Belief::is_exposed(word) { ", seen from a tower" } else { "" };
-    format!("{paint}{lit}{exposed}")
 }

@@ -1,21 +1,21 @@
 //! Cards: the panel about a unit, a settlement or a cell.
 
-use super::behaviour_text::{behaviour_words, order_words, stack_lines};
-use super::build::{ground_words, paint_words};
+use super::behaviour_text::{order_words, stack_lines};
+use super::explain::{block_words, current_path, standing_reason};
 use super::fields::{LensCaches, kind_of_selected};
-use super::forecast::{ForecastTrip, arrival_words, numbered_stops};
+use super::forecast::{ForecastTrip, arrival_words};
 use super::ledger;
 use super::lens;
 use super::text::scouting_words;
 use super::words::{counted, days_words, hours_words, risk_words, why_words};
-use super::{Card, Fact, Stop, Viewport};
+use super::{Card, Fact, Viewport};
 use crate::graph::NodeId;
 use crate::grid::{Cell, STRAIGHT};
 use crate::land::{Good, Surface};
 use crate::sim::{self, Game};
 use crate::world::{
-    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, PeopleIx, Season, Sighting, Town,
-    TownIx, TownKind, Unit, World, is_market_day,
+    Belief, Believed, DAY, Kind, MARKET_EVERY, PASS, Paint, PeopleIx, Season, Sighting, Tier, Town, TownIx,
+    TownKind, Unit, World, is_market_day,
 };
 
 /// Highest price of a cheap good and lowest price of a dear one, in hundredths.
@@ -41,9 +41,7 @@ pub(super) fn unit_card(game: &Game, unit: &Unit, selected: &[(&Unit, ForecastTr
         facts.push(("waits", format!("{}, for {waited}", block_words(game, block))));
     }
     let stands = unit.blocked.is_none() && unit.request.is_none() && unit.next.is_none();
-    facts.extend(
-        stands.then(|| super::explain::standing_reason(game, unit)).flatten().map(|why| ("idle", why)),
-    );
+    facts.extend(stands.then(|| standing_reason(game, unit)).flatten().map(|why| ("idle", why)));
     facts.extend(path_facts(game, unit));
     if let Some(cargo) = unit.cargo {
         facts.push((
@@ -89,7 +87,7 @@ fn path_facts(game: &Game, unit: &Unit) -> Vec<Fact> {
         return if waiting { vec![("path", "being planned".to_owned())] } else { Vec::new() };
     };
     let known = 100 - (path.unknown * 100).checked_div(path.length).unwrap_or(0).min(100);
-    let (cells, cost) = match super::explain::current_path(game, unit) {
+    let (cells, cost) = match current_path(game, unit) {
         Some(rest) => ((rest.unknown, rest.cells.len() as u32), (rest.terms.fear, rest.terms.total())),
         None => ((path.unknown, path.length), (0, 0)),
     };
@@ -143,38 +141,6 @@ fn other_units_words(game: &Game, selected: &[(&Unit, ForecastTrip)]) -> Option<
     Some(format!("{count} more; {name} arrives last, {about}{}", arrival_words(game.world.tick, then)))
 }
 
-/// The numbered stops of a unit.
-pub(super) fn stops_of(game: &Game, unit: &Unit) -> Vec<Stop> {
-    numbered_stops(unit, |part, point| match part {
-        Part::Waiting(i) => {
-            unit.orders.get(i).map_or_else(String::new, |order| order_words(game, order, point))
-        }
-        Part::UnderWay => unit.under_way().map_or_else(String::new, |now| under_way_words(game, now, point)),
-    })
-}
-
-/// The order under way in a few words, or one point of a patrol: what is done says more than what was told.
-fn under_way_words(game: &Game, now: &Behaviour, point: usize) -> String {
-    match now.rules().order() {
-        order @ (Order::Go(_) | Order::Patrol(_)) => order_words(game, &order, point),
-        _ => behaviour_words(game, now),
-    }
-}
-
-pub(super) fn block_words(game: &Game, block: Block) -> String {
-    match block {
-        Block::Unit(id) => {
-            let name = game.world.unit(id).map_or("a unit", |unit| unit.name.as_str());
-            format!("{name} is in the way")
-        }
-        Block::Ground => "the ground is not as expected".to_owned(),
-        Block::NoWay => "no known path".to_owned(),
-        Block::Passage => "others are in the narrow passage".to_owned(),
-        Block::Courtesy => "letting others pass".to_owned(),
-        Block::Thinking => "planning a path".to_owned(),
-    }
-}
-
 /// The card of what is under the cursor.
 pub(super) fn cell_card(game: &Game, view: &Viewport, fields: &LensCaches) -> Card {
     let world = &game.world;
@@ -202,6 +168,28 @@ pub(super) fn cell_card(game: &Game, view: &Viewport, fields: &LensCaches) -> Ca
     }
     card.facts.extend(known_town.is_none().then(|| ("where", sim::whereabouts(world, cell))));
     card
+}
+
+/// Ground and road of a cell in words, as the player's people believes them.
+fn ground_words(surface: Surface, tier: Tier) -> String {
+    if tier == Tier::None {
+        surface.name().to_owned()
+    } else {
+        format!("{} on {}", tier.name(), surface.name())
+    }
+}
+
+/// Paint on a cell and whether it is lit or watched, in words, each with a leading comma.
+fn paint_words(word: u16) -> String {
+    let paint = match Belief::paint_of(word) {
+        Paint::None => "",
+        Paint::Prefer => ", preferred",
+        Paint::Avoid => ", avoided",
+        Paint::Forbid => ", forbidden",
+    };
+    let lit = if Belief::is_lit(word) { ", lit" } else { "" };
+    let exposed = if Belief::is_exposed(word) { ", seen from a tower" } else { "" };
+    format!("{paint}{lit}{exposed}")
 }
 
 /// Whose a tower is, and which unit guards it.

@@ -2,7 +2,6 @@
 
 use super::answer::{Answer, Explanation, PlannedCost, RouteTerms};
 use super::behaviour_text::{behaviour_words, sentence_words};
-use super::card;
 use super::text::no_path_words;
 use super::words::{counted, days_words, hours_words, short_date};
 use crate::graph::{Cost, CostModel, NodeId};
@@ -12,7 +11,7 @@ use crate::plan::{
     straight_line,
 };
 use crate::sim::{self, Game};
-use crate::world::{Believed, Kind, Paint, Path, PeopleIx, Unit};
+use crate::world::{Believed, Block, Kind, Paint, Path, PeopleIx, Unit};
 
 /// Explains the path that a unit follows, or would follow now to its goal, or why it stands still.
 pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Answer {
@@ -140,7 +139,7 @@ pub(super) fn standing_reason(game: &Game, unit: &Unit) -> Option<String> {
     }
     if let Some((block, since)) = unit.blocked {
         let waited = hours_words(game.world.tick.saturating_sub(since));
-        return Some(format!("standing still: {}, for {waited}", card::block_words(game, block)));
+        return Some(format!("standing still: {}, for {waited}", block_words(game, block)));
     }
     if unit.request.is_some() {
         let waited = hours_words(game.world.tick.saturating_sub(unit.requested));
@@ -148,6 +147,21 @@ pub(super) fn standing_reason(game: &Game, unit: &Unit) -> Option<String> {
     }
     let why = unit.top()?.rules().idle_reason(game.places(), unit)?;
     Some(sentence_words(game, &why))
+}
+
+/// What is in the way of a unit, in words.
+pub(super) fn block_words(game: &Game, block: Block) -> String {
+    match block {
+        Block::Unit(id) => {
+            let name = game.world.unit(id).map_or("a unit", |unit| unit.name.as_str());
+            format!("{name} is in the way")
+        }
+        Block::Ground => "the ground is not as expected".to_owned(),
+        Block::NoWay => "no known path".to_owned(),
+        Block::Passage => "others are in the narrow passage".to_owned(),
+        Block::Courtesy => "letting others pass".to_owned(),
+        Block::Thinking => "planning a path".to_owned(),
+    }
 }
 
 /// A unit's destination: the goal of its path, of the trip that it has interrupted, or else of its orders.

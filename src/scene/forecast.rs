@@ -3,13 +3,14 @@
 //! Future legs are planned here, for display only, from the people's beliefs. A `Forecast` caches them between pictures
 //! and plans few per picture, so that pictures stay fast. The paths that units walk are planned elsewhere (`plan`).
 
+use super::behaviour_text::{behaviour_words, order_words};
 use super::words::{hours_words, short_date};
 use super::{Stop, TripView};
 use crate::grid::Cell;
 use crate::mind::{NEARLY_THERE_TIME, NIGHT_TICKS, Outlook};
 use crate::plan::road_plan;
 use crate::sim::Game;
-use crate::world::{DAY, DAY_TIME, Order, Part, PeopleIx, STEP_TICKS, Unit};
+use crate::world::{Behaviour, DAY, DAY_TIME, Order, Part, PeopleIx, STEP_TICKS, Unit};
 use std::collections::BTreeMap;
 
 /// Nodes that planning may generate per picture, on average: after a long leg some pictures plan none.
@@ -217,7 +218,7 @@ fn current_trip(game: &Game, unit: &Unit, names_stops: bool) -> ForecastTrip {
     cells.extend(rest.into_iter().skip(usize::from(unit.next.is_none())));
     let walks = unit.path.as_ref().is_some_and(|path| !path.is_over());
     let next = walks.then(|| game.world.tick + travel_ticks(unit, time_left(unit)));
-    let stops = if names_stops { super::card::stops_of(game, unit) } else { Vec::new() };
+    let stops = if names_stops { stops_of(game, unit) } else { Vec::new() };
     ForecastTrip {
         route: TripView { cells, stops, is_complete: true },
         next_tick: next,
@@ -290,8 +291,22 @@ pub(super) fn arrival_words(now: u64, then: u64) -> String {
     format!("in {}.{} {plural}, {}", tenths / 10, tenths % 10, short_date(then))
 }
 
-/// The stops of a unit, with words from `words`.
-pub(super) fn numbered_stops(unit: &Unit, mut words: impl FnMut(Part, usize) -> String) -> Vec<Stop> {
+/// The numbered stops of a unit.
+fn stops_of(game: &Game, unit: &Unit) -> Vec<Stop> {
+    let words = |part, point| match part {
+        Part::Waiting(i) => {
+            unit.orders.get(i).map_or_else(String::new, |order| order_words(game, order, point))
+        }
+        Part::UnderWay => unit.under_way().map_or_else(String::new, |now| under_way_words(game, now, point)),
+    };
     let stops = unit.stops().into_iter();
     stops.map(|stop| Stop { place: stop.place, words: words(stop.part, stop.point) }).collect()
+}
+
+/// The order under way in a few words, or one point of a patrol: what is done says more than what was told.
+fn under_way_words(game: &Game, now: &Behaviour, point: usize) -> String {
+    match now.rules().order() {
+        order @ (Order::Go(_) | Order::Patrol(_)) => order_words(game, &order, point),
+        _ => behaviour_words(game, now),
+    }
 }

@@ -4,6 +4,7 @@
 //! A lens shows only what the player's people knows, and nothing on unknown land. Colours do not live here.
 
 use super::fields::{LensCaches, kind_of_selected};
+use super::network::known_passes;
 use super::strategy::{CUT_OFF_VALUE, RISE_MAX};
 use super::words::{counted, days_words};
 use super::{Lens, LensPicture, Viewport};
@@ -485,17 +486,6 @@ fn days_since_seen(input: &LensInput, cell: Cell) -> u32 {
 
 fn passes_shown(input: &LensInput, cell: Cell) -> Option<u32> {
     known_passes(input.game, input.reveal, cell)
-}
-
-/// Passes over a cell that is visible; elsewhere the passes that the remembered road stands for.
-pub(super) fn known_passes(game: &Game, reveal: bool, cell: Cell) -> Option<u32> {
-    if reveal || game.derived.visible[PeopleIx::PLAYER][cell] > 0 {
-        return Some(game.world.ground.wear[cell] / PASS);
-    }
-    match game.world.peoples[PeopleIx::PLAYER].belief.at(cell) {
-        Believed::Known { tier, .. } => Some(tier.passes()),
-        Believed::Unknown(_) => None,
-    }
 }
 
 /// `Mill to a fork, 23.4 steps, 14 passes` for the road segment of a cell, while the network is shown.

@@ -5,11 +5,10 @@
 //! fades.
 //! How roads come about does not live here (`sim::roads`).
 
-use super::lens::known_passes;
 use crate::graph::skeleton::{skeleton, skeleton_edges};
 use crate::grid::{Cell, Layer};
 use crate::sim::Game;
-use crate::world::{Believed, DAY, PeopleIx, TownIx};
+use crate::world::{Believed, DAY, PASS, PeopleIx, TownIx};
 use std::collections::BTreeMap;
 
 /// Age at which it is computed again, in ticks.
@@ -168,6 +167,17 @@ impl RoadNetwork {
             passes: *passes,
         };
         self.segments = stretches.iter().zip(&most[1..]).map(segment).collect();
+    }
+}
+
+/// Passes over a cell that is visible; elsewhere the passes that the remembered road stands for.
+pub(super) fn known_passes(game: &Game, reveal: bool, cell: Cell) -> Option<u32> {
+    if reveal || game.derived.visible[PeopleIx::PLAYER][cell] > 0 {
+        return Some(game.world.ground.wear[cell] / PASS);
+    }
+    match game.world.peoples[PeopleIx::PLAYER].belief.at(cell) {
+        Believed::Known { tier, .. } => Some(tier.passes()),
+        Believed::Unknown(_) => None,
     }
 }
 
