@@ -2,13 +2,14 @@
 //!
 //! Answering reads the world and changes nothing, so no hash changes.
 
+use super::explain::{self, Explanation};
+use super::possession;
+use super::preview::{self, TripPreview};
 use super::priced::{self, Leak, PricedLand};
 use super::year::{YearCard, year_card};
-use super::{explain, possession, preview};
-use crate::graph::Cost;
 use crate::grid::Cell;
 use crate::sim::Game;
-use crate::world::{Kind, TownIx, Unit, UnitId};
+use crate::world::{Kind, TownIx, UnitId};
 
 /// What the screen can ask.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,90 +99,6 @@ pub enum Question {
     },
 }
 
-/// One leg of a previewed trip.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct TripLeg {
-    /// Where it ends.
-    pub to: Cell,
-    /// Cells, start included; empty if no path is known.
-    pub cells: Vec<Cell>,
-    /// Cost in milli-steps.
-    pub price: Cost,
-    /// Walking time in milli-steps.
-    pub time: Cost,
-    /// Cells that its people has not seen.
-    pub unknown: u32,
-    /// What fear adds to its cost, in milli-steps.
-    pub fear: Cost,
-    /// Whether it reaches its end, as far as is known.
-    pub reaches: bool,
-}
-
-/// A previewed trip.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct TripPreview {
-    /// Its legs.
-    pub legs: Vec<TripLeg>,
-    /// `to Threeways: 63 steps, there in 1.4 days, Y1 spring 7, risk low, 5 unknown cells`.
-    pub words: String,
-    /// For a road: its cells, each with whether it is new (otherwise reused). Else empty.
-    pub road_cells: Vec<(Cell, bool)>,
-}
-
-/// The summed cost terms of one path, in milli-steps; `terms` matches [`Explanation::labels`].
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct RouteTerms {
-    /// Cells, start included.
-    pub cells: Vec<Cell>,
-    /// One sum per term.
-    pub terms: Vec<i64>,
-    /// Their sum.
-    pub total: i64,
-    /// The ground that blocks it, if it is blocked.
-    pub blocked_by: Option<String>,
-}
-
-/// The cost of a whole path at the time it was planned.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct PlannedCost {
-    /// The day when it was planned.
-    pub day: String,
-    /// One sum per term, in milli-steps; matches [`Explanation::labels`].
-    pub terms: Vec<i64>,
-    /// Their sum.
-    pub total: i64,
-    /// Estimated cost of the part not refined to cells yet, in milli-steps.
-    pub estimated_rest: i64,
-    /// Steps refined to cells.
-    pub steps: u32,
-    /// Steps walked since.
-    pub walked_steps: u32,
-}
-
-/// Why a unit takes its path, or would take it between two cells; or why it stands still, and then there are only
-/// words.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Explanation {
-    /// Unit and goal.
-    pub title: String,
-    /// Names of the cost terms, in order.
-    pub labels: Vec<&'static str>,
-    /// The rest of the current path at current costs; the best path if the unit follows none.
-    pub current: RouteTerms,
-    /// The current path as it was planned.
-    pub planned: Option<PlannedCost>,
-    /// The best path now.
-    pub now: RouteTerms,
-    /// The runner-up, if there is a real alternative.
-    pub runner_up: Option<RouteTerms>,
-    /// The straight line.
-    pub straight: RouteTerms,
-    /// The decisive cell.
-    pub decisive_cell: Option<Cell>,
-    /// The reasons, in sentences.
-    pub words: Vec<String>,
-}
-
 /// Answer to a [`Question`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
@@ -215,33 +132,40 @@ pub enum Answer {
 
 /// Answers a question; changes nothing.
 pub fn answer(game: &Game, question: &Question) -> Answer {
-    let with_unit = |unit: &UnitId, answer: &dyn Fn(&Unit) -> Answer| {
-        game.world.unit(*unit).map_or_else(|| Answer::Unavailable("no unit is selected".to_owned()), answer)
-    };
-    match question {
-        Question::Preview { unit, append, stops } => {
-            with_unit(unit, &|unit| Answer::Preview(preview::preview_trip(game, unit, *append, stops)))
+    answered(game, question).unwrap_or_else(Answer::Unavailable)
+}
+
+/// The answer to a question, or why there is none.
+fn answered(game: &Game, question: &Question) -> Result<Answer, String> {
+    let unit = |id: &UnitId| game.world.unit(*id).ok_or_else(|| "no unit is selected".to_owned());
+    Ok(match question {
+        Question::Preview { unit: id, append, stops } => {
+            Answer::Preview(preview::preview_trip(game, unit(id)?, *append, stops))
         }
-        Question::BestInsert { unit, stops, cell } => {
-            with_unit(unit, &|unit| preview::best_index(game, unit, stops, *cell))
+        Question::BestInsert { unit: id, stops, cell } => {
+            let (index, added_cost) = preview::best_index(game, unit(id)?, stops, *cell)?;
+            Answer::BestInsert { index, added_cost }
         }
-        Question::Insertion { unit, cell } => {
-            with_unit(unit, &|unit| preview::preview_insertion(game, unit, *cell))
+        Question::Insertion { unit: id, cell } => {
+            let (at, before, preview) = preview::preview_insertion(game, unit(id)?, *cell)?;
+            Answer::Insertion { at, before, preview }
         }
-        Question::Road { unit, append, goal } => {
-            with_unit(unit, &|unit| preview::preview_road(game, unit, *append, *goal))
+        Question::Road { unit: id, append, goal } => {
+            Answer::Preview(preview::preview_road(game, unit(id)?, *append, *goal)?)
         }
-        Question::Rally { town, stops } => preview::preview_rally(game, *town, stops),
-        Question::Explore { unit } => with_unit(unit, &|unit| possession::suggest_exploration(game, unit)),
-        Question::Explain { unit } => with_unit(unit, &|unit| explain::explain_unit(game, unit)),
-        Question::ExplainProposed { unit, from, to } => {
-            with_unit(unit, &|unit| explain::explain_proposed(game, unit, *from, *to))
+        Question::Rally { town, stops } => Answer::Preview(preview::preview_rally(game, *town, stops)?),
+        Question::Explore { unit: id } => Answer::Preview(possession::suggest_exploration(game, unit(id)?)?),
+        Question::Explain { unit: id } => Answer::Explain(Box::new(explain::explain_unit(game, unit(id)?))),
+        Question::ExplainProposed { unit: id, from, to } => {
+            Answer::Explain(Box::new(explain::explain_proposed(game, unit(id)?, *from, *to)?))
         }
-        Question::ExplainBetween { kind, from, to } => explain::explain_between(game, *kind, *from, *to),
+        Question::ExplainBetween { kind, from, to } => {
+            Answer::Explain(Box::new(explain::explain_between(game, *kind, *from, *to)?))
+        }
         Question::Land { unit, cursor } => {
             let (land, leak) = priced::priced_land(game, *unit, *cursor);
             Answer::Land(Box::new(land), leak)
         }
         Question::Year { year, size_max: most } => Answer::Year(Box::new(year_card(game, *year, *most))),
-    }
+    })
 }

@@ -1,6 +1,5 @@
 //! Explains a unit's path: its cost term by term, against the runner-up and the straight line.
 
-use super::answer::{Answer, Explanation, PlannedCost, RouteTerms};
 use super::behaviour_text::{behaviour_words, sentence_words};
 use super::text::no_path_words;
 use super::words::{counted, days_words, hours_words, short_date};
@@ -13,10 +12,64 @@ use crate::plan::{
 use crate::sim::{self, Game};
 use crate::world::{Believed, Block, Kind, Paint, Path, PeopleIx, Unit};
 
+/// The summed cost terms of one path, in milli-steps; `terms` matches [`Explanation::labels`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RouteTerms {
+    /// Cells, start included.
+    pub cells: Vec<Cell>,
+    /// One sum per term.
+    pub terms: Vec<i64>,
+    /// Their sum.
+    pub total: i64,
+    /// The ground that blocks it, if it is blocked.
+    pub blocked_by: Option<String>,
+}
+
+/// The cost of a whole path at the time it was planned.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PlannedCost {
+    /// The day when it was planned.
+    pub day: String,
+    /// One sum per term, in milli-steps; matches [`Explanation::labels`].
+    pub terms: Vec<i64>,
+    /// Their sum.
+    pub total: i64,
+    /// Estimated cost of the part not refined to cells yet, in milli-steps.
+    pub estimated_rest: i64,
+    /// Steps refined to cells.
+    pub steps: u32,
+    /// Steps walked since.
+    pub walked_steps: u32,
+}
+
+/// Why a unit takes its path, or would take it between two cells; or why it stands still, and then there are only
+/// words.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Explanation {
+    /// Unit and goal.
+    pub title: String,
+    /// Names of the cost terms, in order.
+    pub labels: Vec<&'static str>,
+    /// The rest of the current path at current costs; the best path if the unit follows none.
+    pub current: RouteTerms,
+    /// The current path as it was planned.
+    pub planned: Option<PlannedCost>,
+    /// The best path now.
+    pub now: RouteTerms,
+    /// The runner-up, if there is a real alternative.
+    pub runner_up: Option<RouteTerms>,
+    /// The straight line.
+    pub straight: RouteTerms,
+    /// The decisive cell.
+    pub decisive_cell: Option<Cell>,
+    /// The reasons, in sentences.
+    pub words: Vec<String>,
+}
+
 /// Explains the path that a unit follows, or would follow now to its goal, or why it stands still.
-pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Answer {
+pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Explanation {
     let Some(goal) = destination_of(game, unit) else {
-        return Answer::Explain(Box::new(explain_rest(game, unit)));
+        return explain_rest(game, unit);
     };
     let planner = game.planner_of(unit);
     let here = unit.path_start();
@@ -38,25 +91,35 @@ pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Answer {
         }
         None => why.words.extend(standing_reason(game, unit)),
     }
-    Answer::Explain(Box::new(why))
+    why
 }
 
 /// Explains the path that a kind of unit would take between two cells.
-pub(super) fn explain_between(game: &Game, kind: Kind, from: Cell, to: Cell) -> Answer {
+pub(super) fn explain_between(game: &Game, kind: Kind, from: Cell, to: Cell) -> Result<Explanation, String> {
     let planner = game.planner(PeopleIx::PLAYER, kind, &[]);
     explain_leg(game, &planner, &format!("A {}", kind.row().name), (from, to))
 }
 
 /// Explains the path that a unit would take between two cells: a leg of a trip that is proposed.
-pub(super) fn explain_proposed(game: &Game, unit: &Unit, from: Cell, to: Cell) -> Answer {
+pub(super) fn explain_proposed(
+    game: &Game,
+    unit: &Unit,
+    from: Cell,
+    to: Cell,
+) -> Result<Explanation, String> {
     explain_leg(game, &game.planner_of(unit), &unit.name, (from, to))
 }
 
-/// Explains the path between two cells that a walker, in words, would take.
-fn explain_leg(game: &Game, planner: &Planner, walker: &str, (from, to): (Cell, Cell)) -> Answer {
+/// Explains the path between two cells that a walker, in words, would take; an error says why that cannot be.
+fn explain_leg(
+    game: &Game,
+    planner: &Planner,
+    walker: &str,
+    (from, to): (Cell, Cell),
+) -> Result<Explanation, String> {
     let size = game.world.size();
     if !size.contains(from) || !size.contains(to) {
-        return Answer::Unavailable("that is off the land".to_owned());
+        return Err("that is off the land".to_owned());
     }
     let path = planner.path(from, to);
     let mut why = compare_paths(game, &planner.believes, path.clone(), &path);
@@ -71,7 +134,7 @@ fn explain_leg(game: &Game, planner: &Planner, walker: &str, (from, to): (Cell, 
         why.words.push(format!("{} of it not seen yet", counted(path.unknown as usize, "cell")));
     }
     why.words.push(format!("it takes {}", days_words(path.terms.time as Cost)));
-    Answer::Explain(Box::new(why))
+    Ok(why)
 }
 
 /// Compares a path with the runner-up and the straight line between the same ends.

@@ -46,14 +46,16 @@ pub use crate::world::{
     Action, Brush, Command, Edit, Kind, Order, PeopleIx, Queue, SearchGoal, StackEdit, TOLL_MAX, TownIx,
     UnitId, UnitOrPlace, WOUNDS_MAX, WorkCommand, WorkId,
 };
-pub use answer::{Answer, Explanation, PlannedCost, Question, RouteTerms, TripLeg, TripPreview, answer};
+pub use answer::{Answer, Question, answer};
 pub use build::{build_scene, build_scene_with};
+pub use explain::{Explanation, PlannedCost, RouteTerms};
 pub use fields::LensCaches;
 pub use history::{HistoryFrame, PastTown, history_frame, history_len};
 pub use lens::{LENSES, LensRow, NO_SHADE};
 pub use network::{RoadNetwork, Segment};
 pub use overview::{build_overview, build_overview_with};
 pub use pixels::{Pixel, Visibility};
+pub use preview::{TripLeg, TripPreview};
 pub use priced::{Leak, PricedLand};
 pub use snapshot::{
     Card, CauseLink, EditEffect, Fact, GoalLine, GoalState, HistoryPosition, LedgerItem, LedgerPage,

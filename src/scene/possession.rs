@@ -2,9 +2,8 @@
 //!
 //! What actions do is in `sim`; how it looks is up to the screen.
 
-use super::answer::{Answer, TripPreview};
 use super::behaviour_text::behaviour_words;
-use super::preview;
+use super::preview::{TripPreview, preview_trip};
 use super::text;
 use super::words::{counted, days_words, short_date};
 use super::{LogLine, PossessedView, StoneView, WanderView};
@@ -119,19 +118,19 @@ fn life_summary(game: &Game, wander: &Wander, life: &PastLife) -> Vec<String> {
     words
 }
 
-/// Where a unit should explore next and why, with the path there.
-pub(super) fn suggest_exploration(game: &Game, unit: &Unit) -> Answer {
+/// Where a unit should explore next and why, with the path there; an error if there is nothing to explore.
+pub(super) fn suggest_exploration(game: &Game, unit: &Unit) -> Result<TripPreview, String> {
     let found = nearest_food(game, unit)
         .or_else(|| nearest_waystone(game, unit))
         .or_else(|| nearest_frontier(game, unit));
     let Some((goal, why)) = found else {
-        return Answer::Unavailable("no reachable land is unknown".to_owned());
+        return Err("no reachable land is unknown".to_owned());
     };
-    let trip = preview::preview_trip(game, unit, false, &[goal]);
+    let trip = preview_trip(game, unit, false, &[goal]);
     let side = direction_to(unit.cell, goal).unwrap_or("here");
     let (steps, time) = trip.legs.first().map_or((0, 0), |leg| (leg.cells.len().saturating_sub(1), leg.time));
     let words = format!("explore: {why}, {} {side}, {}", counted(steps, "step"), days_words(time));
-    Answer::Preview(TripPreview { words, ..trip })
+    Ok(TripPreview { words, ..trip })
 }
 
 /// To the nearest food, when there is barely enough left for the trip.

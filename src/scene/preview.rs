@@ -1,6 +1,6 @@
-//! Previews of a trip, an insertion, a road or a rally, in words and cells. They give no orders.
+//! Previews of a trip, an insertion, a road or a rally, in words and cells. They give no orders. Where there is nothing to
+//! preview, an error says why.
 
-use super::answer::{Answer, TripLeg, TripPreview};
 use super::forecast::{arrival_words, travel_ticks};
 use super::text::no_path_words;
 use super::words::{counted, days_change, days_words, risk_words, steps_change, unknown_words};
@@ -15,6 +15,36 @@ use std::collections::BTreeSet;
 const SHARED_STEPS: u16 = 2;
 /// Cost of an impossible leg, in milli-steps.
 const IMPOSSIBLE_MILLISTEPS: i64 = 1 << 40;
+
+/// One leg of a previewed trip.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TripLeg {
+    /// Where it ends.
+    pub to: Cell,
+    /// Cells, start included; empty if no path is known.
+    pub cells: Vec<Cell>,
+    /// Cost in milli-steps.
+    pub price: Cost,
+    /// Walking time in milli-steps.
+    pub time: Cost,
+    /// Cells that its people has not seen.
+    pub unknown: u32,
+    /// What fear adds to its cost, in milli-steps.
+    pub fear: Cost,
+    /// Whether it reaches its end, as far as is known.
+    pub reaches: bool,
+}
+
+/// A previewed trip.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TripPreview {
+    /// Its legs.
+    pub legs: Vec<TripLeg>,
+    /// `to Threeways: 63 steps, there in 1.4 days, Y1 spring 7, risk low, 5 unknown cells`.
+    pub words: String,
+    /// For a road: its cells, each with whether it is new (otherwise reused). Else empty.
+    pub road_cells: Vec<(Cell, bool)>,
+}
 
 /// Where a unit's orders end.
 fn orders_end(unit: &Unit) -> Cell {
@@ -61,15 +91,15 @@ fn agreement_words(planner: &Planner, legs: &[TripLeg]) -> Option<String> {
 }
 
 /// The trip of the units that a settlement will hire.
-pub(super) fn preview_rally(game: &Game, id: TownIx, stops: &[Cell]) -> Answer {
+pub(super) fn preview_rally(game: &Game, id: TownIx, stops: &[Cell]) -> Result<TripPreview, String> {
     let Some(town) = game.world.towns.get(id) else {
-        return Answer::Unavailable("you have no settlement there".to_owned());
+        return Err("you have no settlement there".to_owned());
     };
     let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
     let legs = plan_legs(&planner, town.cell, stops);
     let words = trip_words(game, &planner, &legs, None);
     let words = if words.is_empty() { words } else { format!("new units of {}: {words}", town.name) };
-    Answer::Preview(TripPreview { legs, words, road_cells: Vec::new() })
+    Ok(TripPreview { legs, words, road_cells: Vec::new() })
 }
 
 fn plan_legs(planner: &Planner, mut from: Cell, stops: &[Cell]) -> Vec<TripLeg> {
@@ -114,14 +144,17 @@ fn trip_words(game: &Game, planner: &Planner, legs: &[TripLeg], arrives: Option<
 }
 
 /// Inserts a stop where it adds the least path cost: the index, and the added cost in milli-steps.
-pub(super) fn best_index(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) -> Answer {
+pub(super) fn best_index(
+    game: &Game,
+    unit: &Unit,
+    stops: &[Cell],
+    cell: Cell,
+) -> Result<(usize, u32), String> {
     if !game.world.size().contains(cell) {
-        return Answer::Unavailable("that is off the land".to_owned());
+        return Err("that is off the land".to_owned());
     }
-    match cheapest_gap(game, unit, stops, cell) {
-        Some((grows, index)) => Answer::BestInsert { index, added_cost: grows },
-        None => Answer::Unavailable("no known path there".to_owned()),
-    }
+    let gap = cheapest_gap(game, unit, stops, cell);
+    gap.map(|(grows, index)| (index, grows)).ok_or_else(|| "no known path there".to_owned())
 }
 
 /// The least added cost in milli-steps, and the index of the stop before which to insert. Gaps with a blocked path come
@@ -143,17 +176,22 @@ fn cheapest_gap(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) -> Option<
     (best.0 < IMPOSSIBLE_MILLISTEPS / 2).then(|| (best.0.max(0) as u32, best.1))
 }
 
-/// Where a new stop adds the least cost among a unit's orders.
-pub(super) fn preview_insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
+/// Where a new stop adds the least cost among a unit's orders: the number of the stop before which to insert it, the
+/// cell of that stop, and the two new legs.
+pub(super) fn preview_insertion(
+    game: &Game,
+    unit: &Unit,
+    cell: Cell,
+) -> Result<(u16, Option<Cell>, TripPreview), String> {
     if !game.world.size().contains(cell) {
-        return Answer::Unavailable("that is off the land".to_owned());
+        return Err("that is off the land".to_owned());
     }
     let stops = unit.stops();
     let placed: Vec<(usize, Cell)> =
         stops.iter().enumerate().filter_map(|(i, stop)| Some((i, stop.place?))).collect();
     let cells: Vec<Cell> = placed.iter().map(|(_, cell)| *cell).collect();
     let Some((_, gap)) = cheapest_gap(game, unit, &cells, cell) else {
-        return Answer::Unavailable(format!("no known path to {}", sim::place_name(game, cell)));
+        return Err(format!("no known path to {}", sim::place_name(game, cell)));
     };
     // After the last stop means after everything that is done there, too.
     let at = placed.get(gap).map_or(stops.len(), |(number, _)| *number);
@@ -175,16 +213,21 @@ pub(super) fn preview_insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer 
     };
     let (steps, time, unknown) = (steps_change(steps), days_change(time), unknown_words(unknown));
     let words = format!("{steps}, {time}, {unknown}: {place}");
-    Answer::Insertion { at: at as u16, before, preview: TripPreview { legs, words, road_cells: Vec::new() } }
+    Ok((at as u16, before, TripPreview { legs, words, road_cells: Vec::new() }))
 }
 
 /// The road that a unit would build to a cell.
-pub(super) fn preview_road(game: &Game, unit: &Unit, append: bool, goal: Cell) -> Answer {
+pub(super) fn preview_road(
+    game: &Game,
+    unit: &Unit,
+    append: bool,
+    goal: Cell,
+) -> Result<TripPreview, String> {
     let world = &game.world;
     let plan = road_plan(world, unit.people, unit.kind, trip_start(unit, append), goal);
     let place = sim::place_name(game, goal);
     if !plan.reaches {
-        return Answer::Unavailable(format!("no known way to build a road to {place}"));
+        return Err(format!("no known way to build a road to {place}"));
     }
     let (new, coin) = (plan.new_cells(), plan.coin());
     let reused = plan.cells.len() as u32 - new;
@@ -202,5 +245,5 @@ pub(super) fn preview_road(game: &Game, unit: &Unit, append: bool, goal: Cell) -
         tenths / 10,
         tenths % 10
     );
-    Answer::Preview(TripPreview { legs: Vec::new(), words, road_cells: plan.cells })
+    Ok(TripPreview { legs: Vec::new(), words, road_cells: plan.cells })
 }
