@@ -27,7 +27,7 @@ pub fn build_scene(game: &Game, view: &Viewport) -> Scene {
 
 /// Builds the scene of a view. What its lens needs is computed a slice per call and cached in `fields`.
 pub fn build_scene_with(game: &Game, view: &Viewport, fields: &mut LensCaches) -> Scene {
-    fields.update(game, view);
+    fields.update(game, view, lens::needs_of(view));
     let world = &game.world;
     fields.forecast.begin_picture();
     let journeys = journeys(game, view, &mut fields.forecast);

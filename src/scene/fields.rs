@@ -7,7 +7,6 @@
 use super::catchments::Catchments;
 use super::far_view::FarCache;
 use super::forecast::Forecast;
-use super::lens::Needs;
 use super::network::RoadNetwork;
 use super::pixels::{Pixel, ViewFrame};
 use super::progressive::ProgressiveCache;
@@ -29,6 +28,29 @@ const TIME_MAX_MILLISTEPS: u32 = 20 * DAY_TIME;
 const DISTANCES_AGE_TICKS: u64 = DAY / 4;
 /// Age at which components are computed again, in ticks.
 const COMPONENTS_AGE_TICKS: u64 = DAY * 2;
+
+/// Data that has to be computed before a lens can show anything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Needs {
+    /// Nothing.
+    None,
+    /// Distances to everywhere.
+    Distances,
+    /// Connected components.
+    Components,
+    /// Betweenness of cells.
+    Betweenness,
+    /// Cost of closing a cell.
+    CutValues,
+    /// Ambush sites.
+    Ambushes,
+    /// Nearest markets.
+    Catchments,
+    /// Cells seen from towers and guard posts.
+    Posts,
+    /// Road network.
+    Network,
+}
 
 /// Caches that persist between pictures.
 #[derive(Debug)]
@@ -81,21 +103,20 @@ impl LensCaches {
         self.far_cache.pixels(game, reveal, frame, self.slice_nodes == u32::MAX)
     }
 
-    /// Computes a slice of what the view needs, and drops what it does not need.
-    pub(super) fn update(&mut self, game: &Game, view: &Viewport) {
-        let needs = view.lens.map(|lens| lens.row().needs);
-        if needs == Some(Needs::Catchments) || matches!(view.page, Some(PageKind::Town(_))) {
+    /// Computes a slice of what the view and its lens need, and drops what they do not need.
+    pub(super) fn update(&mut self, game: &Game, view: &Viewport, needs: Needs) {
+        if needs == Needs::Catchments || matches!(view.page, Some(PageKind::Town(_))) {
             self.catchments.update(game, self.slice_nodes);
         } else {
             self.catchments = ProgressiveCache::default();
         }
         self.seen_from_posts.clear();
         match needs {
-            Some(Needs::Posts) => {
+            Needs::Posts => {
                 self.seen_from_posts = game.derived.visible_from_posts(&game.world, PeopleIx::PLAYER);
             }
-            Some(Needs::Distances) => self.update_distances(game, view),
-            Some(Needs::Components) => {
+            Needs::Distances => self.update_distances(game, view),
+            Needs::Components => {
                 let kind = kind_of_selected(game, view);
                 let old = |pieces: &Components| {
                     pieces.kind != kind || game.world.tick >= pieces.made + COMPONENTS_AGE_TICKS
@@ -104,25 +125,25 @@ impl LensCaches {
                     self.components = Some(Components::of(game, kind));
                 }
             }
-            Some(Needs::Betweenness) => {
+            Needs::Betweenness => {
                 if self.betweenness.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
                     self.betweenness = Some(BetweennessCounts::of(game));
                 }
             }
-            Some(Needs::Ambushes) => {
+            Needs::Ambushes => {
                 if self.ambushes.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
                     self.ambushes = Some(AmbushCounts::of(game));
                 }
             }
             // Thousands of cells are tested, each by a cheap local search.
-            Some(Needs::CutValues) => self.cut_values.update(game, self.slice_nodes.saturating_mul(8)),
-            Some(Needs::Network) => {
+            Needs::CutValues => self.cut_values.update(game, self.slice_nodes.saturating_mul(8)),
+            Needs::Network => {
                 if self.network.as_ref().is_none_or(|old| old.is_old(game)) {
                     self.network = Some(RoadNetwork::of(game));
                 }
             }
-            Some(Needs::Catchments) => {}
-            _ => {
+            Needs::Catchments => {}
+            Needs::None => {
                 (self.distances, self.next_distances, self.components) = (None, None, None);
                 (self.betweenness, self.ambushes, self.network) = (None, None, None);
                 self.cut_values = ProgressiveCache::default();

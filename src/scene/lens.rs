@@ -3,7 +3,7 @@
 //!
 //! A lens shows only what the player's people knows, and nothing on unknown land. Colours do not live here.
 
-use super::fields::{LensCaches, kind_of_selected};
+use super::fields::{LensCaches, Needs, kind_of_selected};
 use super::network::known_passes;
 use super::strategy::{CUT_OFF_VALUE, RISE_MAX};
 use super::words::{counted, days_words};
@@ -12,28 +12,6 @@ use crate::grid::Cell;
 use crate::land::{Land, Surface};
 use crate::sim::Game;
 use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, InfluenceLayer, Kind, PASS, PeopleIx, STRENGTH};
-
-/// Data that has to be computed before a lens can show anything.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Needs {
-    None,
-    /// Distances to everywhere.
-    Distances,
-    /// Connected components.
-    Components,
-    /// Betweenness of cells.
-    Betweenness,
-    /// Cost of closing a cell.
-    CutValues,
-    /// Ambush sites.
-    Ambushes,
-    /// Nearest markets.
-    Catchments,
-    /// Cells seen from towers and guard posts.
-    Posts,
-    /// Road network.
-    Network,
-}
 
 /// Which of a pixel's cells is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +40,7 @@ pub struct LensRow {
     /// Whether values between two entries of the scale share one shade, with a line between shades.
     has_bands: bool,
     pick: PixelPick,
-    pub(super) needs: Needs,
+    needs: Needs,
 }
 
 /// All lenses, in display order.
@@ -384,6 +362,11 @@ pub(super) struct LensInput<'a> {
     fields: &'a LensCaches,
     kind: Kind,
     reveal: bool,
+}
+
+/// What has to be computed for a view's lens.
+pub(super) fn needs_of(view: &Viewport) -> Needs {
+    view.lens.map_or(Needs::None, |lens| lens.row().needs)
 }
 
 /// The view's lens over its pixels.
