@@ -23,7 +23,6 @@ mod search_order;
 mod survey;
 mod target;
 mod turning;
-mod without;
 mod work;
 
 pub use abstraction::{
@@ -56,5 +55,4 @@ pub use search_order::{OrderedCell, SearchOrder};
 pub use survey::{request_trip, survey, survey_all, survey_from};
 pub use target::{CellTarget, NearestFrontier};
 pub use turning::{TURN_MAX_EIGHTHS, sharpest_turn, with_eased_turns};
-pub use without::trip_time_over;
-pub use work::{WORK_LABELS_MAX, WorkPrices, built_path, timed_path};
+pub use work::{WORK_EXPANSIONS_MAX, WorkPrices, built_path, timed_path};

@@ -4,15 +4,18 @@
 //! bridges or cuts with its share of the price, as walking time; the cells where it still builds are worth an offer.
 //! Not here: which works are offered, and what they cost (`sim::works`).
 
+use super::abstraction::BucketQueue;
 use super::price::BelievedPrices;
 use super::route::path_terms;
 use super::target::CellTarget;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, STRAIGHT, Size};
-use crate::search::{NoObserver, Rank, Search, Step, run};
+use crate::search::{Labels, NoObserver, Rank, Search, Step, run};
 
-/// Labels at which such a search gives up.
-pub const WORK_LABELS_MAX: u32 = 1 << 17;
+/// Expansions after which such a search gives up.
+pub const WORK_EXPANSIONS_MAX: u32 = 1 << 17;
+/// Width of a bucket of its frontier, as a power of two.
+const BUCKET_BITS: u32 = 5;
 
 /// The cheapest path and its walking time, in milli-steps; `None` if there is none, or the search is too large.
 pub fn timed_path(believes: &BelievedPrices, size: Size, from: Cell, goal: Cell) -> Option<(Vec<Cell>, u32)> {
@@ -79,7 +82,9 @@ fn cheapest_cells(cost: &impl CostModel, size: Size, from: Cell, goal: Cell) -> 
     let graph = Grid8 { size, cost, corner: Corner::BothFree };
     let target = CellTarget { goal, size, cheapest: cost.cheapest() };
     let start = size.index(from) as NodeId;
-    let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, WORK_LABELS_MAX);
-    let Step::Found(end) = run(&mut search, &graph, &target, u32::MAX, &mut NoObserver) else { return None };
+    let mut search = Search::from_parts(BucketQueue::new(BUCKET_BITS), Labels::new(size.area() as u32));
+    search.restart(start, Rank::AStar, &target);
+    let step = run(&mut search, &graph, &target, WORK_EXPANSIONS_MAX, &mut NoObserver);
+    let Step::Found(end) = step else { return None };
     Some(search.path_to(end).into_iter().map(|node| size.cell(node as usize)).collect())
 }

@@ -14,7 +14,7 @@ const BUCKETS: Cost = 64;
 
 /// Open nodes in buckets.
 #[derive(Clone, Debug)]
-pub(super) struct BucketQueue {
+pub(in crate::plan) struct BucketQueue {
     buckets: Vec<Vec<FrontierKey>>,
     /// A bit for each bucket that is not empty.
     filled: u64,
@@ -28,7 +28,7 @@ pub(super) struct BucketQueue {
 
 impl BucketQueue {
     /// An empty ring with buckets of this width, as a power of two.
-    pub(super) fn new(bits: u32) -> BucketQueue {
+    pub(in crate::plan) fn new(bits: u32) -> BucketQueue {
         BucketQueue {
             buckets: vec![Vec::new(); BUCKETS as usize],
             filled: 0,

@@ -42,6 +42,7 @@ use shape::{ChunkGrid, ChunkSide, is_at_sides};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+pub(super) use bucket_queue::BucketQueue;
 pub use cache_check::Difference;
 pub use catalogue_row::{PLANNER, PLANNER_COST_PERCENT_MAX};
 pub use prices::StepPrices;

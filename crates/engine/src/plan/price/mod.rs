@@ -103,6 +103,7 @@ pub struct BelievedPrices<'a> {
     crowd: Vec<NodeId>,
     /// Hunger band of the unit.
     hunger: u8,
+    belief: &'a Belief,
     cheapest: u32,
 }
 
@@ -149,6 +150,7 @@ impl<'a> BelievedPrices<'a> {
             tolls: people.belief.tolls(),
             crowd,
             hunger: 0,
+            belief: &people.belief,
             cheapest: table.cheapest(&people.belief),
         }
     }
@@ -160,13 +162,15 @@ impl<'a> BelievedPrices<'a> {
         self
     }
 
-    /// The same where these are the packed beliefs: the land as it would be with works, or without them.
+    /// The same where these are the packed beliefs: the land as it would be with works, or without them. They know no
+    /// better roads, paint or lights than the people does, but that there may be paved ones.
     #[must_use]
     pub fn with_words<'b>(self, words: &'b [u16]) -> BelievedPrices<'b>
     where
         'a: 'b,
     {
-        BelievedPrices { belief_words: words, cheapest: PRICE_MIN, ..self }
+        let cheapest = self.cheapest.min(self.table.cheapest_on(Tier::Paved, self.belief));
+        BelievedPrices { belief_words: words, cheapest, ..self }
     }
 
     /// The kind that pays these prices.

@@ -178,6 +178,11 @@ impl PriceTable {
     /// The cheapest straight step possible, given the road tiers, paint and lights that a people knows of.
     pub fn cheapest(&self, belief: &Belief) -> u32 {
         let best_tier = Tier::ALL.into_iter().rev().find(|tier| belief.knows_tier(*tier)).unwrap_or_default();
+        self.cheapest_on(best_tier, belief)
+    }
+
+    /// The cheapest straight step possible if this is the best road there is.
+    pub(super) fn cheapest_on(&self, best_tier: Tier, belief: &Belief) -> u32 {
         let divisor = Kind::road_divisor(best_tier);
         // Preferred ground is a third cheaper still, and lit ground a fifth.
         let preferred = if belief.knows_preference() { 5 } else { 0 };
