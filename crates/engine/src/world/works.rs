@@ -2,7 +2,7 @@
 //!
 //! Prices, choices and the turn of seasons are in `sim::works`; what is sound is in `works_check`.
 
-use super::{DAY_TIME, PeopleIx, Tier, TownIx};
+use super::{DAY_TIME, PeopleIx, Tier, TownIx, TownPair};
 use crate::grid::Cell;
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub const REFUSED_MAX: usize = 64;
 /// Pairs of settlements whose trips are counted, at most.
 pub const COUNTED_PAIRS_MAX: usize = 2048;
 /// Trips and drafts of a survey, at most.
-pub const SURVEYED_TRIPS_MAX: usize = 30;
+pub const SURVEYED_TRIPS_MAX: usize = 16;
 /// See [`SURVEYED_TRIPS_MAX`].
 pub const DRAFTS_MAX: usize = 8;
 /// Coin for each day of walking that works save, and the walking time that one coin stands for, in milli-steps.
@@ -194,10 +194,10 @@ impl Offer {
     }
 }
 
-/// A people's trips from one settlement to another.
-pub type CountedTrip = (PeopleIx, TownIx, TownIx);
+/// A people's trips between two settlements, the smaller index first.
+pub type CountedTrip = (PeopleIx, TownPair);
 
-/// The deliveries of a people from one settlement to another, and what its works save each of them.
+/// The deliveries of a people between two settlements, both ways, and what its works save each of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct TripCount {
     /// Deliveries this season.

@@ -62,8 +62,9 @@ impl World {
                 && offer.saved <= u64::from(AMOUNT_MAX)
         };
         let town = |town: TownIx| self.towns.contains(town);
-        let trip = |((people, from, to), count): (&CountedTrip, &TripCount)| {
+        let trip = |((people, (from, to)), count): (&CountedTrip, &TripCount)| {
             self.peoples.contains(*people)
+                && from < to
                 && town(*from)
                 && town(*to)
                 && few(&[count.trips, count.trips_last])

@@ -29,7 +29,7 @@ pub(in crate::sim) fn earn_for_delivery(
     if people != PeopleIx::PLAYER {
         add_capped(&mut world.peoples[people].coin, 1, AMOUNT_MAX);
     }
-    let Some(trip) = from.map(|from| (people, from, to)) else { return };
+    let Some(trip) = from.map(|from| (people, (from.min(to), from.max(to)))) else { return };
     let trips = &mut world.works.trips;
     if !trips.contains_key(&trip) && trips.len() >= COUNTED_PAIRS_MAX {
         return;
@@ -73,7 +73,7 @@ pub(super) fn price_next_trip(game: &mut Game) {
 }
 
 /// What each work of a people saves one trip, in milli-steps.
-fn savings(game: &Game, (people, from, to): CountedTrip) -> Vec<(WorkId, u32)> {
+fn savings(game: &Game, (people, (from, to)): CountedTrip) -> Vec<(WorkId, u32)> {
     let world = &game.world;
     let ends = (world.town(from).cell, world.town(to).cell);
     if world.works.of(people).all(|work| !work.is_open) {

@@ -13,11 +13,10 @@ use crate::plan::{WorkPrices, built_path};
 use crate::sim::Game;
 use crate::world::{
     AMOUNT_MAX, Belief, Believed, COIN_TIME, COVERED_STEPS, DAY, DRAFTS_MAX, GUARD_FEAR_MIN, Kind, Nature,
-    Offer, PeopleIx, SEASON_DAYS, SURVEYED_TRIPS_MAX, SurveyedTrip, Tier, TownIx, TownPair, WORK_CELLS_MAX,
-    WorkId, WorkKind, WorkSurvey, World,
+    Offer, PeopleIx, SEASON_DAYS, SURVEYED_TRIPS_MAX, SurveyedTrip, Tier, WORK_CELLS_MAX, WorkId, WorkKind,
+    WorkSurvey, World,
 };
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 /// Ticks between two steps of a survey.
 const STEP_INTERVAL_TICKS: u64 = 2;
@@ -26,6 +25,8 @@ const DAYS_BETWEEN: u64 = 3;
 const FIRST_DAY: u64 = 1;
 /// Seasons within which a work must repay its price.
 pub(super) const REPAID_SEASONS: u32 = 8;
+/// The distance over a draft in percent of a trip's own, up to which the trip is compared.
+const NEAR_PERCENT: u32 = 125;
 /// Cells of a stretch that is paved.
 const PAVED_CELLS_MIN: usize = 4;
 const PAVED_CELLS_MAX: usize = 24;
@@ -70,17 +71,11 @@ fn people_due(world: &World) -> Option<PeopleIx> {
 /// A survey of a people's busiest trips; `None` if it has made none.
 fn begin(game: &mut Game, people: PeopleIx) -> Option<WorkSurvey> {
     let works = &game.world.works;
-    let own =
-        works.trips.range((people, TownIx(0), TownIx(0))..=(people, TownIx(u16::MAX), TownIx(u16::MAX)));
-    // Both ways count as one.
-    let mut pairs: BTreeMap<TownPair, u32> = BTreeMap::new();
-    for ((_, from, to), count) in own {
-        *pairs.entry((*from.min(to), *from.max(to))).or_default() += count.trips.max(count.trips_last);
-    }
-    let mut trips: Vec<SurveyedTrip> = pairs
-        .into_iter()
+    let own = works.trips.iter().filter(|((whose, _), _)| *whose == people);
+    let counted = own.map(|((_, ends), count)| (*ends, count.trips.max(count.trips_last)));
+    let mut trips: Vec<SurveyedTrip> = counted
         .filter(|(_, trips)| *trips > 0)
-        .map(|((from, to), trips)| SurveyedTrip { from, to, trips: trips.min(AMOUNT_MAX), time: 0 })
+        .map(|((from, to), trips)| SurveyedTrip { from, to, trips, time: 0 })
         .collect();
     trips.sort_by_key(|trip| (Reverse(trip.trips), trip.from, trip.to));
     trips.truncate(SURVEYED_TRIPS_MAX);
@@ -195,7 +190,7 @@ fn add_draft(world: &mut World, survey: &mut WorkSurvey, kind: WorkKind, cells: 
 fn compare_trip(game: &Game, survey: &mut WorkSurvey, draft: usize, index: usize) {
     let (people, trip, draft) = (survey.people, survey.trips[index], &mut survey.drafts[draft]);
     let ends = (game.world.town(trip.from).cell, game.world.town(trip.to).cell);
-    if trip.time == 0 || !could_pass(draft, ends, trip.time) {
+    if trip.time == 0 || !is_near(draft, ends) {
         return;
     }
     let words = counterfactual::words_with(&game.world, people, draft.kind, &draft.cells);
@@ -207,10 +202,10 @@ fn compare_trip(game: &Game, survey: &mut WorkSurvey, draft: usize, index: usize
     }
 }
 
-/// Whether a trip of this time could lead over a draft on the best of roads.
-fn could_pass(draft: &Offer, (from, to): (Cell, Cell), time: u32) -> bool {
-    let best_time = |cell: &Cell| u32::midpoint(from.octile(*cell), cell.octile(to));
-    draft.cells.iter().any(|cell| best_time(cell) < time)
+/// Whether a draft lies so near to a trip that its way over it may be worth a search.
+fn is_near(draft: &Offer, (from, to): (Cell, Cell)) -> bool {
+    let most = from.octile(to) / 100 * NEAR_PERCENT;
+    draft.cells.iter().any(|cell| from.octile(*cell) + cell.octile(to) <= most)
 }
 
 /// The drafts that would repay their price in time, those first that do so soonest.
