@@ -1,6 +1,7 @@
 //! A behaviour is a variant, a file and a line: nothing else in the code lists behaviours.
 
-use crate::tidy::code_sources;
+use crate::kit;
+use crate::tidy::{code_sources, files};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
@@ -156,6 +157,35 @@ fn a_new_behaviour_touches_three_files() {
     assert_eq!(touched.len(), 3);
     assert!(variants(&after).contains("Toy"));
     assert_eq!(complete_lists(&after), [PathBuf::from(LIST)], "some list misses the new behaviour");
+}
+
+/// The compiler takes it so, without a warning: tried in the nightly tier, since the engine is built anew for it.
+#[test]
+fn a_new_behaviour_compiles() {
+    if kit::many(0, 1, 1) == 0 {
+        return;
+    }
+    let scratch = tempfile::tempdir().unwrap();
+    let write = |path: &Path, text: &str| {
+        let path = scratch.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    for name in ["Cargo.toml", "Cargo.lock"] {
+        write(Path::new(name), &std::fs::read_to_string(kit::home().join(name)).unwrap());
+    }
+    for folder in ["crates", "src", "tests", "benches"] {
+        files(folder, &["rs", "toml", "md"]).iter().for_each(|(path, text)| write(path, text));
+    }
+    with_a_toy(&sources_now()).iter().for_each(|(path, text)| write(path, text));
+    let cargo = std::process::Command::new(env!("CARGO"))
+        .args(["check", "--offline", "--package", "wayworn-engine"])
+        .env("RUSTFLAGS", "-D warnings")
+        .env("CARGO_TARGET_DIR", scratch.path().join("target"))
+        .current_dir(scratch.path())
+        .output()
+        .unwrap();
+    assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
 }
 
 /// Each variant has the file of its name, which holds its rules, and no file has two.

@@ -47,7 +47,7 @@ pub(crate) fn sources(folder: &str) -> Vec<(PathBuf, String)> {
 }
 
 /// Every file with one of these endings: path from the project's folder, and text.
-fn files(folder: &str, endings: &[&str]) -> Vec<(PathBuf, String)> {
+pub(crate) fn files(folder: &str, endings: &[&str]) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
     let mut folders = vec![kit::home().join(folder)];
     while let Some(next) = folders.pop() {
