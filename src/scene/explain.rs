@@ -6,8 +6,8 @@ use super::words::{counted, days_words, hours_words, short_date};
 use crate::graph::{Cost, CostModel, NodeId};
 use crate::grid::Cell;
 use crate::plan::{
-    BelievedPrices, Planner, PricedPath, TERM_COUNT, TERM_NAMES, is_walkable, priced_path, second_best,
-    straight_line,
+    BelievedPrices, Planner, PricedPath, TERM_COUNT, TERM_NAMES, how_planned, is_walkable, priced_path,
+    second_best, straight_line,
 };
 use crate::sim::{self, Game};
 use crate::world::{Believed, Block, Kind, Paint, Path, PeopleIx, Unit};
@@ -76,6 +76,11 @@ pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Explanation {
     let path = unit.path.as_ref().filter(|path| path.goal == goal && !path.is_over());
     let this = path.and_then(|path| rest_of_path(game, &planner.believes, unit, path));
     let now = planner.path(here, goal);
+    let how = match (path, &this) {
+        (None, _) => excess_words(&planner, &now),
+        (Some(_), Some(this)) => excess_words(&planner, this),
+        (Some(path), None) => how_planned(path.by).map(str::to_owned),
+    };
     let change = path.map(|path| changes_since_planned(game, unit, path, this.as_ref(), &now));
     let mut why = compare_paths(game, &planner.believes, this.unwrap_or_else(|| now.clone()), &now);
     why.title = format!("{} to {}", unit.name, sim::place_name(game, goal));
@@ -83,7 +88,7 @@ pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Explanation {
     if !now.reaches {
         why.words.push(format!("no known path there: {}", no_path_words(planner.no_path_reason(here, goal))));
     }
-    why.words.extend(excess_words(&planner, &now));
+    why.words.extend(how);
     match change {
         Some(words) => why.words.extend(words),
         None if unit.under_way().is_none() && !unit.orders.is_empty() && unit.path.is_none() => {
@@ -163,9 +168,9 @@ fn compare_paths(game: &Game, believes: &BelievedPrices, this: PricedPath, now: 
     }
 }
 
-/// How a path was found and what it costs beyond the optimum, if its method does not always find the cheapest.
+/// How a path was found and what it costs now beyond the optimum, if its method does not always find the cheapest.
 fn excess_words(planner: &Planner, path: &PricedPath) -> Option<String> {
-    let how = path.how?;
+    let how = how_planned(path.by?)?;
     let (from, to) = (*path.cells.first()?, *path.cells.last()?);
     let best = planner.optimum(from, to)?.terms.total();
     let extra = (path.terms.total() - best).max(0);
@@ -248,7 +253,7 @@ fn rest_of_path(game: &Game, believes: &BelievedPrices, unit: &Unit, path: &Path
     let is_complete = path.route.as_ref().is_none_or(|route| cells.last() == Some(&route.goal));
     let rest = priced_path(believes, size, cells)
         .filter(|rest| is_complete && is_walkable(believes, size, &rest.cells))?;
-    Some(PricedPath { reaches: path.reaches, ..rest })
+    Some(PricedPath { reaches: path.reaches, by: Some(path.by), ..rest })
 }
 
 fn route_terms(game: &Game, path: PricedPath) -> RouteTerms {

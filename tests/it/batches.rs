@@ -7,7 +7,9 @@ use wayworn::plan::field::FieldCache;
 use wayworn::plan::{BATCH_MIN, answer_batch, batches, path_terms, search_now};
 use wayworn::sim::Game;
 use wayworn::sim::limits::{FIELD_BYTES_MAX, FIELDS_MAX};
-use wayworn::world::{Command, Kind, Paint, PathRequest, PeopleIx, Requester, Rung, Target, UnitId};
+use wayworn::world::{
+    Command, Kind, Paint, PathRequest, PeopleIx, PlannedBy, Requester, Rung, Target, UnitId,
+};
 
 fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> PathRequest {
     let (asker, target) = (Requester::Unit(UnitId(id as u32)), Target::Cell(goal));
@@ -70,6 +72,7 @@ fn a_batch_costs_what_searches_cost() {
             assert_eq!(answer.is_some(), searched.reaches);
             let cost = |cells: &[Cell]| path_terms(&believes, size, cells).unwrap().0.total();
             if let Some(answer) = answer {
+                assert_eq!(answer.by, PlannedBy::Field);
                 assert_eq!((answer.cells[0], answer.cells.last()), (request.from, searched.cells.last()));
                 assert_eq!(cost(&answer.cells), cost(&searched.cells));
                 answered += 1;

@@ -8,7 +8,7 @@ use wayworn::plan::{self, CellTarget, Planner};
 use wayworn::scene::{self, Answer, Question};
 use wayworn::search::{NoObserver, Rank, Search, Step, run};
 use wayworn::sim::Game;
-use wayworn::world::{Kind, Order, PeopleIx, Queue, UnitIx};
+use wayworn::world::{Kind, Order, PeopleIx, PlannedBy, Queue, UnitIx};
 
 const FROM: Cell = Cell::new(2, 15);
 const GOAL: Cell = Cell::new(46, 15);
@@ -57,7 +57,8 @@ fn haste_expands_less_and_pays_more() {
     let (first, other) = (messenger.path(FROM, GOAL), calm.path(FROM, GOAL));
     assert!(first.reaches && first.cells.iter().any(at_the_mouth), "{:?}", first.cells);
     assert!(other.reaches && !other.cells.iter().any(at_the_mouth), "{:?}", other.cells);
-    assert!(first.how.is_some() && other.how.is_none(), "{:?}, {:?}", first.how, other.how);
+    assert_eq!(first.by, Some(PlannedBy::Greedy));
+    assert!(other.by.is_some_and(|by| plan::how_planned(by).is_none()), "{:?}", other.by);
     let best = messenger.optimum(FROM, GOAL).unwrap();
     assert!(!best.cells.iter().any(at_the_mouth));
     let (paid, cheapest) = (first.terms.total(), best.terms.total());
@@ -80,8 +81,8 @@ fn a_hasty_preview_is_the_path_walked() {
     assert!(until(&mut game, 30, |game| unit(game, me).path.is_some()));
     let Answer::Explain(why) = scene::answer(&game, &Question::Explain { unit: me }) else { panic!() };
     let planner = game.planner_of(unit(&game, me));
-    let (from, best) = (why.now.cells[0], |from| planner.optimum(from, GOAL).unwrap().terms.total());
-    let tenths = (why.now.total - best(from)) * 1000 / best(from);
+    let (from, best) = (why.current.cells[0], |from| planner.optimum(from, GOAL).unwrap().terms.total());
+    let tenths = (why.current.total - best(from)) * 1000 / best(from);
     assert!(tenths > 60, "{tenths}");
     let told = format!("in haste it took the first path found, {}.{} % dearer", tenths / 10, tenths % 10);
     assert!(why.words.iter().any(|words| words.starts_with(&told)), "{told}: {:?}", why.words);

@@ -10,8 +10,8 @@ use wayworn::save;
 use wayworn::scene::{self, Answer, Question};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Brush, Command, EventKind, Kind, NoPathReason, Obstacle, Order, Path, PeopleIx, Queue, TravelEvent,
-    UnitId, UnitIx,
+    Brush, Command, EventKind, Kind, NoPathReason, Obstacle, Order, Path, PeopleIx, PlannedBy, Queue,
+    TravelEvent, UnitId, UnitIx,
 };
 
 /// A long land with pillars and walls in it, and a porter at its western end.
@@ -43,6 +43,13 @@ fn path(game: &Game, id: UnitId) -> &Path {
     unit(game, id).path.as_ref().unwrap()
 }
 
+/// Whether the explanation of a unit's path says that this method planned it.
+fn says_how(game: &Game, me: UnitId, by: PlannedBy) -> bool {
+    let how = plan::how_planned(by).expect("words for the method");
+    let Answer::Explain(why) = scene::answer(game, &Question::Explain { unit: me }) else { panic!() };
+    path(game, me).by == by && why.words.iter().any(|words| words.starts_with(how))
+}
+
 /// The near part of a distant path is planned first and walked; the rest follows when it is reached, and the whole
 /// costs little more than the optimal path. The path shown always leads to the goal.
 #[test]
@@ -50,13 +57,7 @@ fn far_paths_are_worked_out_in_parts_and_arrive() {
     let (mut game, me) = long_land();
     order(&mut game, me, vec![Order::Go(FAR)], Queue::Replace);
     assert!(until(&mut game, 3, |game| unit(game, me).path.is_some()));
-    let how = game
-        .planner(PeopleIx::PLAYER, Kind::Porter, &[])
-        .path(unit(&game, me).cell, FAR)
-        .how
-        .expect("no exact search");
-    let Answer::Explain(why) = scene::answer(&game, &Question::Explain { unit: me }) else { panic!() };
-    assert!(why.words.iter().any(|words| words.starts_with(how)), "{how}: {:?}", why.words);
+    assert!(says_how(&game, me, PlannedBy::Far));
     let planned = path(&game, me).whole_price();
     let cells = game.planner_of(unit(&game, me)).rest_of_path(unit(&game, me));
     let (terms, _) =
@@ -82,7 +83,42 @@ fn far_paths_are_worked_out_in_parts_and_arrive() {
         me.cell.x >= walked_to.x && me.path.as_ref().is_some_and(|path| path.route.is_none())
     });
     assert!(arrived && game.world.tally.parts > 0, "{} parts", game.world.tally.parts);
+    // It says how it was planned, also where the planner would search exactly now.
+    let is_near = |game: &Game| unit(game, me).cell.chebyshev(FAR) < plan::DIRECT_SEARCH_MAX_STEPS;
+    assert!(until(&mut game, 20_000, |game| is_near(game) && unit(game, me).path.is_some()));
+    let now = game.planner_of(unit(&game, me)).path(unit(&game, me).path_start(), FAR);
+    assert!(now.by != Some(PlannedBy::Far) && says_how(&game, me, PlannedBy::Far), "{:?}", now.by);
     assert!(until(&mut game, 20_000, |game| unit(game, me).cell == FAR));
+}
+
+/// A path carries the name of the method that found it, into a save and out of it.
+#[test]
+fn a_path_says_which_method_planned_it() {
+    let mut rows = meadow(120, 30);
+    for row in &mut rows[20..] {
+        row.replace_range(..20, &"#".repeat(20));
+    }
+    rows[25].replace_range(5..6, ".");
+    let names = ["porter", "porter", "porter", "porter", "messenger", "porter"];
+    let units: Vec<(&str, u16, u16)> = names.into_iter().zip(0..).map(|(name, i)| (name, 2, 2 * i)).collect();
+    let expected = [
+        (Order::Go(Cell::new(12, 1)), PlannedBy::LookAround),
+        (Order::Go(Cell::new(42, 3)), PlannedBy::WideLook),
+        (Order::Go(Cell::new(110, 5)), PlannedBy::Far),
+        (Order::Go(Cell::new(5, 25)), PlannedBy::NoPath),
+        (Order::Go(Cell::new(12, 8)), PlannedBy::Greedy),
+    ];
+    let mut game = level(&rows, false, &units);
+    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
+    for (id, (what, _)) in ids.iter().zip(&expected) {
+        order(&mut game, *id, vec![what.clone()], Queue::Replace);
+    }
+    for (id, (what, by)) in ids.iter().zip(expected) {
+        assert!(until(&mut game, 20, |game| unit(game, *id).path.is_some()), "{what:?}");
+        assert_eq!(path(&game, *id).by, by, "{what:?}");
+        let loaded = Game::from_world(save::decode(&save::encode(&game.world)).unwrap());
+        assert_eq!(path(&loaded, *id).by, by, "{what:?}");
+    }
 }
 
 /// With distant paths half walked: saved and loaded anywhere, on any number of threads, with abstractions warm or

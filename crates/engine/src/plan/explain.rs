@@ -6,6 +6,7 @@ use super::target::CellTarget;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size, line};
 use crate::search::{NoObserver, Rank, Search, Step, run};
+use crate::world::PlannedBy;
 
 /// Labels of an exact search for an explanation.
 pub const EXACT_LABELS_MAX: u32 = 1 << 20;
@@ -25,8 +26,8 @@ pub struct PricedPath {
     pub blocked_at: Option<Cell>,
     /// Number of labels of the search for it; 0 without a search.
     pub labels: u32,
-    /// How it was found, for an explanation, if it may not be the cheapest.
-    pub how: Option<&'static str>,
+    /// The method by which it was planned, or would be; `None` for a path that is only compared with.
+    pub by: Option<PlannedBy>,
 }
 
 /// Prices of a land on which some cells cost half as much again.
@@ -68,7 +69,7 @@ pub fn second_best(believes: &BelievedPrices, size: Size, path: &[Cell]) -> Opti
 /// An existing path with its items; `None` if one of its steps is blocked.
 pub fn priced_path(believes: &BelievedPrices, size: Size, cells: Vec<Cell>) -> Option<PricedPath> {
     let (terms, unknown) = path_terms(believes, size, &cells)?;
-    Some(PricedPath { cells, terms, unknown, reaches: true, blocked_at: None, labels: 0, how: None })
+    Some(PricedPath { cells, terms, unknown, reaches: true, blocked_at: None, labels: 0, by: None })
 }
 
 /// The straight line, whether it can be walked or not.
@@ -79,7 +80,7 @@ pub fn straight_line(believes: &BelievedPrices, size: Size, from: Cell, goal: Ce
     let corners = |two: &[Cell]| [two[1], Cell::new(two[0].x, two[1].y), Cell::new(two[1].x, two[0].y)];
     let barred = cells.windows(2).flat_map(corners).find(is_blocked);
     let (terms, unknown) = path_terms(believes, size, &cells).unwrap_or_default();
-    PricedPath { cells, terms, unknown, reaches: barred.is_none(), blocked_at: barred, labels: 0, how: None }
+    PricedPath { cells, terms, unknown, reaches: barred.is_none(), blocked_at: barred, labels: 0, by: None }
 }
 
 /// Searches with one cost model and measures with another.
@@ -106,6 +107,6 @@ fn search_with(
         reaches: matches!(step, Step::Found(_)),
         blocked_at: None,
         labels: reached,
-        how: None,
+        by: None,
     }
 }

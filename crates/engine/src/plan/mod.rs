@@ -40,7 +40,7 @@ pub use method::{
 };
 pub use nearest::path_to_nearest;
 pub use planner::{Planner, PlannerTools, RefinedRoute};
-pub use preview::search_now;
+pub use preview::{how_planned, search_now};
 pub use price::{
     BelievedPrices, Neighbourhood, PRICE_MAX, PRICE_MIN, PriceTable, PriceTables, PriceTerms, TERM_COUNT,
     TERM_NAMES, TrueGround,

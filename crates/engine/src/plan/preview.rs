@@ -3,13 +3,13 @@
 //! The methods are those of the queue, in the same order.
 
 use super::explain::{PricedPath, exact_path, priced_path};
-use super::method::{Progress, Served, is_near};
+use super::method::{BORDER, DIRECT, FAR, GREEDY, HOW_BATCH, LOOK_AROUND, Progress, Served, WIDE_LOOK};
 use super::planner::{Planner, PlannerTools};
 use super::queue::{LADDER, advance, begin, planner_for};
 use super::turning::with_eased_turns;
 use crate::grid::Cell;
 use crate::search::Rank;
-use crate::world::{LiveSearch, PathRequest, Target, World};
+use crate::world::{LiveSearch, PathRequest, PlannedBy, Target, World};
 
 impl Planner<'_> {
     /// The whole path that would be planned now; if there is none, the path to the nearest reachable cell.
@@ -19,19 +19,17 @@ impl Planner<'_> {
         let ladder = LADDER.iter().filter(|method| reaches || !method.only_to_goal);
         let mut found = ladder.filter_map(|method| {
             let path = (method.whole_path)(self, from, end)?;
-            Some(PricedPath { how: method.how, ..path })
+            Some(PricedPath { by: Some(method.by), ..path })
         });
         let path = found.next().unwrap_or_else(|| exact_path(&self.believes, self.size(), from, end));
         let path = self.with_eased_turns(path);
         PricedPath { reaches: path.reaches && reaches, ..path }
     }
 
-    /// The cheapest path by an exact search, if the planner itself would not search exactly; `None` if it would, or if
-    /// the search is too large.
+    /// The cheapest path by an exact search; `None` if there is none, or if the search is too large.
     pub fn optimum(&self, from: Cell, goal: Cell) -> Option<PricedPath> {
-        let differs = !is_near(from, goal) || self.takes_greedy_path(from, goal);
-        let best = differs.then(|| exact_path(&self.believes, self.size(), from, goal));
-        best.filter(|path| path.reaches).map(|path| self.with_eased_turns(path))
+        let best = exact_path(&self.believes, self.size(), from, goal);
+        best.reaches.then(|| self.with_eased_turns(best))
     }
 
     /// The same path with its turns eased.
@@ -42,6 +40,22 @@ impl Planner<'_> {
         }
         let Some(other) = priced_path(&self.believes, self.size(), cells) else { return path };
         PricedPath { cells: other.cells, terms: other.terms, unknown: other.unknown, ..path }
+    }
+}
+
+/// How a path was found, for an explanation; `None` if such paths are the cheapest.
+pub fn how_planned(by: PlannedBy) -> Option<&'static str> {
+    match by {
+        PlannedBy::Field => Some(HOW_BATCH),
+        PlannedBy::Greedy => GREEDY.how,
+        PlannedBy::LookAround => LOOK_AROUND.how,
+        PlannedBy::WideLook => WIDE_LOOK.how,
+        PlannedBy::Direct => DIRECT.how,
+        PlannedBy::Far => FAR.how,
+        PlannedBy::Border => BORDER.how,
+        PlannedBy::Group => Some("it goes beside the first of its group"),
+        PlannedBy::Mind => Some("it looked no farther than its surroundings"),
+        PlannedBy::NoPath | PlannedBy::Bed => None,
     }
 }
 
@@ -58,7 +72,8 @@ pub fn search_now(world: &World, tools: PlannerTools, request: PathRequest) -> (
         match advance(&mut live, &planner).0 {
             Progress::Searching => {}
             Progress::Failed | Progress::Passed(_) => return (live, None),
-            Progress::Found(found) => {
+            Progress::Found(mut found) => {
+                found.by = if is_first { GREEDY.by } else { found.by };
                 let answer = Served::new(live.request.clone(), found);
                 return (live, Some(answer));
             }

@@ -6,7 +6,7 @@ use super::target::CellTarget;
 use crate::graph::{Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Rank, Search};
-use crate::world::{Path, Steps};
+use crate::world::{Path, PlannedBy, Steps};
 
 /// How far along a new path a unit that has moved on may join it, in steps.
 const JOIN_WITHIN_STEPS: usize = 10;
@@ -104,13 +104,13 @@ pub fn detour(
     path_within(&mut search, &graph, &target, price_max)
 }
 
-/// A path of these cells, planned at this tick. `None` if it is not walkable.
+/// A path of these cells, planned in this way at this tick. `None` if it is not walkable.
 pub fn path_along(
     believes: &BelievedPrices,
     size: Size,
     cells: &[Cell],
     reaches: bool,
-    planned: u64,
+    (by, planned): (PlannedBy, u64),
 ) -> Option<Path> {
     if !is_walkable(believes, size, cells) {
         return None;
@@ -121,6 +121,7 @@ pub fn path_along(
         goal: *cells.last()?,
         reaches,
         planned,
+        by,
         length: cells.len() as u32 - 1,
         price: terms.total() as Cost,
         terms: terms.list().to_vec(),

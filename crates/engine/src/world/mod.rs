@@ -105,7 +105,7 @@ pub use outcome::CommandOutcome;
 pub use passage::PassageToken;
 pub use people::{Nature, People, PriceNote, Sighting, TripTime, WAR};
 pub use places::Places;
-pub use plans::{LiveSearch, PathRequest, Plans, Requester, Rung, Target};
+pub use plans::{LiveSearch, PathRequest, PlannedBy, Plans, Requester, Rung, Target};
 pub use possession::{Action, ActionEnd, FOOD_MAX, MET_MAX, Possession, ReportedState};
 pub use posts::{COVERED_STEPS, GUARD_FEAR_MIN, SENT_WITHIN_TICKS, TOWER_DISTANCE_STEPS};
 pub use route::{Crossing, LEVELS, Route};

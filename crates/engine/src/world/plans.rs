@@ -71,6 +71,35 @@ pub enum Rung {
     Direct,
 }
 
+/// Who found a path: a planning method (`plan::method`), or what finds short paths without a request.
+///
+/// The words for it are in `plan::how_planned`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum PlannedBy {
+    /// One field for many requests to the same goal.
+    Field,
+    /// The first path found, in haste.
+    Greedy,
+    /// A search of the surroundings.
+    LookAround,
+    /// A wide search of the surroundings.
+    WideLook,
+    /// An exact search over several ticks.
+    Direct,
+    /// A route by the abstraction, refined in parts.
+    Far,
+    /// A search for the border of the known.
+    Border,
+    /// The way to the reachable cell nearest to a goal without a path.
+    NoPath,
+    /// The path of the first of a group, taken over by those beside it.
+    Group,
+    /// A search for the nearest of several beds.
+    Bed,
+    /// The mind of the unit, which looked only near by.
+    Mind,
+}
+
 /// A search that works on a request.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LiveSearch {

@@ -1,6 +1,8 @@
 //! Units: bodies, paths and stacks of behaviours.
 
-use super::{Behaviour, Kind, Order, PeopleIx, Raid, Route, Steps, TownPair, Trade, Travel, UnitId};
+use super::{
+    Behaviour, Kind, Order, PeopleIx, PlannedBy, Raid, Route, Steps, TownPair, Trade, Travel, UnitId,
+};
 use crate::graph::{Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::land::{Good, Land, Surface};
@@ -31,6 +33,8 @@ pub struct Path {
     pub reaches: bool,
     /// Tick when it was planned.
     pub planned: u64,
+    /// What found it.
+    pub by: PlannedBy,
     /// Number of steps when planned.
     pub length: u32,
     /// Price when planned, in milli-steps.

@@ -1,15 +1,15 @@
 //! The same goal as many: one field answers what would take a search each.
 //!
 //! It stands above the ladder, since it answers groups of requests; what it leaves in the queue goes on to the ladder in
-//! the same tick. It costs no share of the work of a tick, but answers one batch at most. Whether a field answers is decided by the waiting requests, which are saved, never by which fields happen to be
-//! cached. Not here: the queue, which removes the answered requests.
+//! the same tick. It costs no share of the work of a tick, but answers one batch at most. Whether a field
+//! answers is decided by the waiting requests, which are saved, never by which fields happen to be cached. Not here: the queue, which removes the answered requests.
 
 use super::super::field::FieldCache;
 use super::super::price::{BelievedPrices, PriceTables};
 use super::contract::{FoundPath, Served};
 use crate::graph::{CostModel, NodeId};
 use crate::grid::Cell;
-use crate::world::{PathRequest, PeopleIx, Target, World};
+use crate::world::{PathRequest, PeopleIx, PlannedBy, Target, World};
 use std::collections::BTreeMap;
 
 /// Requests for the same goal from which on a field answers them: it costs about as much as this many searches.
@@ -21,6 +21,9 @@ const BATCHES_PER_TICK: usize = 1;
 const BATCH_DISTANCE_MAX_STEPS: u32 = 64;
 /// Cells of a land beyond which there are no fields: their prices alone would fill the memory.
 pub const FIELD_AREA_MAX_CELLS: usize = 1 << 21;
+
+/// How its paths were found, for an explanation.
+pub(in crate::plan) const HOW_BATCH: &str = "many go there, so one plan was made for all";
 
 /// What the requests of a batch have in common: people, kind and goal.
 type BatchKey = (PeopleIx, u8, Cell);
@@ -93,7 +96,7 @@ pub fn answer_batch(
     let (field, entries) = fields.field_toward((people, kind), &believes, &[goal], &starts);
     let serve = |request: &&PathRequest| {
         let cells = field.path(&believes, entries, request.from)?;
-        Some(Served::new((*request).clone(), FoundPath::whole(cells)))
+        Some(Served::new((*request).clone(), FoundPath::whole(PlannedBy::Field, cells)))
     };
     batch().filter_map(serve).collect()
 }

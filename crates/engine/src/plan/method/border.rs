@@ -11,13 +11,14 @@ use super::slice::Slice;
 use crate::graph::{CostModel, NodeId};
 use crate::grid::Cell;
 use crate::search::{Rank, Search};
-use crate::world::{LiveSearch, PathRequest, Target};
+use crate::world::{LiveSearch, PathRequest, PlannedBy, Target};
 
 /// Labels of a search for the frontier of the known land, before it settles for the closest node.
 pub const LABELS_MAX: u32 = 65_536;
 
 /// A search for the border of the known land.
 pub(in crate::plan) static BORDER: Method = Method {
+    by: PlannedBy::Border,
     fits: |request, _load| matches!(request.target, Target::Border { .. }),
     work: Work::Search,
     whole_path: |_planner, _from, _goal| None,
@@ -43,5 +44,5 @@ pub(in crate::plan) fn advance_border(mut slice: Slice, claimed: &[Cell]) -> (Pr
     let planner = slice.planner;
     let border = NearestFrontier { believes: &planner.believes, size: planner.size(), claimed };
     let (step, spent) = slice.run(&border);
-    (slice.progress(step), spent)
+    (slice.progress(BORDER.by, step), spent)
 }

@@ -6,10 +6,12 @@
 use super::super::explain::PricedPath;
 use super::super::planner::Planner;
 use crate::grid::Cell;
-use crate::world::{PathRequest, Route, Rung};
+use crate::world::{PathRequest, PlannedBy, Route, Rung};
 
 /// A planning method.
 pub(in crate::plan) struct Method {
+    /// Its name, which its paths carry.
+    pub by: PlannedBy,
     /// Whether it is tried on a request. This follows from saved state alone.
     pub fits: fn(&PathRequest, Load) -> bool,
     /// What it costs of a tick.
@@ -54,8 +56,10 @@ pub(in crate::plan) enum Progress {
 }
 
 /// The result of a method.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(in crate::plan) struct FoundPath {
+    /// What found it.
+    pub by: PlannedBy,
     /// The cells from the start to the end of the search, both included; for a far goal the near part.
     pub cells: Vec<Cell>,
     /// The route after the near part.
@@ -66,8 +70,8 @@ pub(in crate::plan) struct FoundPath {
 
 impl FoundPath {
     /// A whole path to the goal.
-    pub(in crate::plan) fn whole(cells: Vec<Cell>) -> FoundPath {
-        FoundPath { cells, route: None, reaches: true }
+    pub(in crate::plan) fn whole(by: PlannedBy, cells: Vec<Cell>) -> FoundPath {
+        FoundPath { by, cells, route: None, reaches: true }
     }
 }
 
@@ -76,6 +80,8 @@ impl FoundPath {
 pub struct Served {
     /// The request.
     pub request: PathRequest,
+    /// What found the path.
+    pub by: PlannedBy,
     /// The cells from the start to the end of the search, both included; for a far goal the near part.
     pub cells: Vec<Cell>,
     /// The route after the near part.
@@ -87,6 +93,6 @@ pub struct Served {
 impl Served {
     /// A request with its result.
     pub(in crate::plan) fn new(request: PathRequest, found: FoundPath) -> Served {
-        Served { request, cells: found.cells, route: found.route, reaches: found.reaches }
+        Served { request, by: found.by, cells: found.cells, route: found.route, reaches: found.reaches }
     }
 }

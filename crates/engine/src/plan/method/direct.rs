@@ -10,7 +10,7 @@ use super::slice::Slice;
 use crate::graph::{CostModel, NodeId};
 use crate::grid::Cell;
 use crate::search::{Rank, Search, Step};
-use crate::world::{LiveSearch, PathRequest, Rung, Target};
+use crate::world::{LiveSearch, PathRequest, PlannedBy, Rung, Target};
 
 /// Goals at most this many steps away get a direct and exact search.
 pub const DIRECT_SEARCH_MAX_STEPS: u32 = 48;
@@ -19,14 +19,14 @@ pub const DIRECT_LABELS_MAX: u32 = 16_384;
 
 /// A direct search over several ticks.
 pub(in crate::plan) static DIRECT: Method =
-    Method { fits, work: Work::Search, whole_path, only_to_goal: false, how: None };
+    Method { by: PlannedBy::Direct, fits, work: Work::Search, whole_path, only_to_goal: false, how: None };
 
 fn fits(request: &PathRequest, load: Load) -> bool {
     request.rung == Rung::Direct && is_near_goal(request) && !load.is_crowded
 }
 
 /// Whether two cells are near enough for exact searches between them.
-pub(in crate::plan) fn is_near(from: Cell, goal: Cell) -> bool {
+pub(super) fn is_near(from: Cell, goal: Cell) -> bool {
     from.chebyshev(goal) <= DIRECT_SEARCH_MAX_STEPS
 }
 
@@ -54,7 +54,7 @@ pub(in crate::plan) fn advance_direct(mut slice: Slice, goal: Cell, cheapest: u3
     let to = CellTarget { goal, size: slice.planner.size(), cheapest };
     let (step, spent) = slice.run(&to);
     let has_given_up = step == Step::Exhausted && slice.search.labels().label_count() > DIRECT_LABELS_MAX;
-    (if has_given_up { Progress::Passed(Rung::Far) } else { slice.progress(step) }, spent)
+    (if has_given_up { Progress::Passed(Rung::Far) } else { slice.progress(DIRECT.by, step) }, spent)
 }
 
 fn whole_path(planner: &Planner, from: Cell, goal: Cell) -> Option<PricedPath> {

@@ -8,13 +8,14 @@ use super::super::explain::{PricedPath, priced_path};
 use super::super::planner::{Planner, RefinedRoute};
 use super::contract::{FoundPath, Method, Progress, Work};
 use crate::grid::Cell;
-use crate::world::{PathRequest, Requester, Target};
+use crate::world::{PathRequest, PlannedBy, Requester, Target};
 
 /// The share of a route by the abstraction in the work of a tick.
 pub const ROUTE_WORK: usize = 3;
 
 /// A route by the abstraction.
 pub(in crate::plan) static FAR: Method = Method {
+    by: PlannedBy::Far,
     fits: |request, _load| matches!(request.target, Target::Cell(_)),
     work: Work::AtOnce(ROUTE_WORK, answer),
     whole_path,
@@ -29,7 +30,7 @@ fn answer(request: &PathRequest, planner: &Planner) -> (Progress, u32) {
         let route = planner.route(from, goal);
         let spent = route.as_ref().map_or(0, |route| route.expansions);
         let reaches = route.is_some();
-        return (Progress::Found(FoundPath { cells: vec![from], route, reaches }), spent);
+        return (Progress::Found(FoundPath { by: FAR.by, cells: vec![from], route, reaches }), spent);
     }
     let (found, spent) = near_part(planner, from, goal);
     (Progress::Found(found), spent)
@@ -42,7 +43,7 @@ pub(super) fn near_part(planner: &Planner, from: Cell, goal: Cell) -> (FoundPath
         cells.push(from);
     }
     let reaches = route.is_some() || cells.last() == Some(&goal);
-    (FoundPath { cells, route, reaches }, spent)
+    (FoundPath { by: FAR.by, cells, route, reaches }, spent)
 }
 
 fn whole_path(planner: &Planner, from: Cell, goal: Cell) -> Option<PricedPath> {

@@ -19,10 +19,11 @@ use super::look_around::WIDE_WORK;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::Cell;
 use crate::search::{NoObserver, Rank, Search, Step, run};
-use crate::world::{PathRequest, Rung, Target};
+use crate::world::{PathRequest, PlannedBy, Rung, Target};
 
 /// The first path found, for kinds in haste.
 pub(in crate::plan) static GREEDY: Method = Method {
+    by: PlannedBy::Greedy,
     fits,
     work: Work::AtOnce(WIDE_WORK, answer),
     whole_path,
@@ -37,7 +38,7 @@ fn fits(request: &PathRequest, _load: Load) -> bool {
 fn answer(request: &PathRequest, planner: &Planner) -> (Progress, u32) {
     let Target::Cell(goal) = request.target else { return (Progress::Failed, 0) };
     let (path, spent) = planner.greedy_path(request.from, goal);
-    (path.map_or(Progress::Failed, |cells| Progress::Found(FoundPath::whole(cells))), spent)
+    (path.map_or(Progress::Failed, |cells| Progress::Found(FoundPath::whole(GREEDY.by, cells))), spent)
 }
 
 fn whole_path(planner: &Planner, from: Cell, goal: Cell) -> Option<PricedPath> {

@@ -9,7 +9,7 @@ use super::super::planner::Planner;
 use super::contract::{FoundPath, Load, Method, Progress, Work};
 use super::direct::{DIRECT_SEARCH_MAX_STEPS, is_near, is_near_goal};
 use crate::grid::Cell;
-use crate::world::{PathRequest, Rung, Target};
+use crate::world::{PathRequest, PlannedBy, Rung, Target};
 
 /// Goals farther away than this get a wide look at once: a look is seldom enough.
 const WIDE_SEARCH_FROM_STEPS: u32 = 24;
@@ -19,6 +19,7 @@ pub(super) const WIDE_WORK: usize = 6;
 
 /// A search of the surroundings.
 pub(in crate::plan) static LOOK_AROUND: Method = Method {
+    by: PlannedBy::LookAround,
     fits: |request, _load| request.rung == Rung::First && is_near_goal(request),
     work: Work::AtOnce(LOOK_WORK, |request, planner| answer(request, planner, false)),
     whole_path: |planner, from, goal| whole_path(planner, from, goal, false),
@@ -28,6 +29,7 @@ pub(in crate::plan) static LOOK_AROUND: Method = Method {
 
 /// A wide search of the surroundings.
 pub(in crate::plan) static WIDE_LOOK: Method = Method {
+    by: PlannedBy::WideLook,
     fits: |request, load: Load| request.rung == Rung::WideLook && is_near_goal(request) && !load.is_crowded,
     work: Work::AtOnce(WIDE_WORK, |request, planner| answer(request, planner, true)),
     whole_path: |planner, from, goal| whole_path(planner, from, goal, true),
@@ -48,10 +50,10 @@ pub(in crate::plan) fn first_rung(request: &PathRequest) -> Rung {
 }
 
 fn answer(request: &PathRequest, planner: &Planner, is_wide: bool) -> (Progress, u32) {
-    let next = if is_wide { Rung::Direct } else { Rung::WideLook };
+    let (by, next) = if is_wide { (WIDE_LOOK.by, Rung::Direct) } else { (LOOK_AROUND.by, Rung::WideLook) };
     let Target::Cell(goal) = request.target else { return (Progress::Passed(next), 0) };
     match planner.best_near_path(request.from, goal, is_wide) {
-        Some((cells, spent)) => (Progress::Found(FoundPath::whole(cells)), spent),
+        Some((cells, spent)) => (Progress::Found(FoundPath::whole(by, cells)), spent),
         None => (Progress::Passed(next), 0),
     }
 }

@@ -10,7 +10,7 @@ use super::contract::FoundPath;
 use super::far::near_part;
 use crate::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use crate::grid::{Cell, Size};
-use crate::world::{Belief, Believed, NoPathReason, Obstacle, Paint};
+use crate::world::{Belief, Believed, NoPathReason, Obstacle, Paint, PlannedBy};
 use std::collections::BTreeSet;
 
 /// The largest enclosed region that is flooded, in cells.
@@ -30,7 +30,7 @@ fn obstacle_at(believes: &BelievedPrices, node: NodeId) -> Obstacle {
 /// The near part of the path to the reachable cell nearest to the goal; with the number of expansions.
 pub(in crate::plan) fn answer_without_path(planner: &Planner, from: Cell, goal: Cell) -> (FoundPath, u32) {
     let (found, spent) = near_part(planner, from, planner.nearest_reachable(from, goal));
-    (FoundPath { reaches: false, ..found }, spent)
+    (FoundPath { by: PlannedBy::NoPath, reaches: false, ..found }, spent)
 }
 
 impl Planner<'_> {

@@ -5,6 +5,7 @@ use super::contract::{FoundPath, Progress};
 use crate::graph::{Corner, Grid8, NodeId};
 use crate::grid::Cell;
 use crate::search::{Goal, Heuristic, NoObserver, Search, Step, run};
+use crate::world::PlannedBy;
 
 /// Expansions that each running search may spend per tick.
 pub const SLICE_EXPANSIONS: u32 = 1024;
@@ -29,14 +30,14 @@ impl Slice<'_> {
         (step, self.search.expansions() - before)
     }
 
-    /// What has come of the search: if it found nothing, the path to the closest node.
-    pub(super) fn progress(&self, step: Step) -> Progress {
+    /// What has come of the search of this method: if it found nothing, the path to the closest node.
+    pub(super) fn progress(&self, by: PlannedBy, step: Step) -> Progress {
         match step {
             Step::Working => Progress::Searching,
-            Step::Found(node) => Progress::Found(FoundPath::whole(self.cells_to(node))),
+            Step::Found(node) => Progress::Found(FoundPath::whole(by, self.cells_to(node))),
             Step::Exhausted => {
                 let cells = self.cells_to(self.search.closest());
-                Progress::Found(FoundPath { cells, route: None, reaches: false })
+                Progress::Found(FoundPath { by, cells, route: None, reaches: false })
             }
         }
     }

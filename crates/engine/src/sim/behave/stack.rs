@@ -3,7 +3,7 @@
 use crate::grid::Cell;
 use crate::plan;
 use crate::sim::Game;
-use crate::world::{Behaviour, DAY, Raid, STACK_MAX, Unit, UnitIx};
+use crate::world::{Behaviour, DAY, Path, Raid, STACK_MAX, Unit, UnitIx};
 
 /// Ticks after which a saved path is replanned in the morning even if it is still walkable, since there may be better
 /// roads.
@@ -47,7 +47,7 @@ pub(in crate::sim) fn pop_behaviour(game: &mut Game, index: UnitIx) {
 /// will request one.
 fn restore_saved_path(game: &mut Game, index: UnitIx) {
     let Some(kept) = game.world.units[index].take_stored_path() else { return };
-    let planned = kept.path.planned;
+    let Path { by, planned, .. } = kept.path;
     if game.world.tick > planned + SAVED_PATH_TICKS_MAX {
         return;
     }
@@ -56,9 +56,9 @@ fn restore_saved_path(game: &mut Game, index: UnitIx) {
     let left: Vec<Cell> =
         std::iter::once(kept.from).chain(kept.path.steps.cells_after(kept.from, size)).collect();
     let Some(cells) = plan::join_path(&believes, size, unit.path_start(), &left) else { return };
-    let path = plan::path_along(&game.believes_of(unit), size, &cells, true, game.world.tick);
+    let path = plan::path_along(&game.believes_of(unit), size, &cells, true, (by, planned));
     let Some(mut path) = path else { return };
-    (path.goal, path.route, path.planned) = (kept.path.goal, kept.path.route, planned);
+    (path.goal, path.route) = (kept.path.goal, kept.path.route);
     game.derived.set_path(&mut game.world, index, path, &cells);
 }
 

@@ -6,9 +6,9 @@ use crate::mind::{BED_DETOUR_STEPS, NIGHT_TICKS, TIRED_AFTER_TIME, is_bound_for}
 use crate::sim::derived::Watcher;
 use crate::sim::{Game, behave, events, sight};
 use crate::world::{
-    AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, EventId, EventKind, Nature, PASS, PeopleIx, Rest,
-    RoadEvent, SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, TownPair, Travel,
-    TripPurpose, UnitIx, Why, World, add_capped,
+    AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, EventId, EventKind, Nature, PASS, PeopleIx,
+    PlannedBy, Rest, RoadEvent, SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind,
+    TownPair, Travel, TripPurpose, UnitIx, Why, World, add_capped,
 };
 use crate::{land, plan};
 use std::collections::{BTreeMap, BTreeSet};
@@ -84,7 +84,8 @@ pub(super) fn go_to_bed(game: &mut Game, index: UnitIx, beds: &[Cell], price_max
         return false;
     }
     let believes = game.believes_of(&game.world.units[index]);
-    let path = plan::path_along(&believes, game.world.size(), &cells, true, game.world.tick);
+    let found = (PlannedBy::Bed, game.world.tick);
+    let path = plan::path_along(&believes, game.world.size(), &cells, true, found);
     if let Some(path) = path {
         game.derived.set_path(&mut game.world, index, path, &cells);
     }

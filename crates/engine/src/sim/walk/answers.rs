@@ -156,7 +156,8 @@ fn path_from(game: &Game, index: UnitIx, answer: &Served) -> Option<(Path, Vec<C
     let believes = game.believes(unit.people, unit.kind, &[]);
     let cells = plan::join_path(&believes, size, unit.path_start(), &answer.cells)?;
     let cells = smooth_turns(game, unit, heading_of(unit), cells);
-    let mut path = plan::path_along(&game.believes_of(unit), size, &cells, answer.reaches, game.world.tick)?;
+    let found = (answer.by, game.world.tick);
+    let mut path = plan::path_along(&game.believes_of(unit), size, &cells, answer.reaches, found)?;
     if let Some(route) = &answer.route {
         (path.goal, path.route) = (route.goal, Some(route.clone()));
     }

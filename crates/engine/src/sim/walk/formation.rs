@@ -6,7 +6,7 @@ use crate::grid::{Cell, Dir8};
 use crate::plan;
 use crate::plan::BelievedPrices;
 use crate::sim::{Game, behave};
-use crate::world::{Behaviour, Path, Patrol, Travel, TripPurpose, Unit, UnitId, UnitIx, World};
+use crate::world::{Behaviour, Path, Patrol, PlannedBy, Travel, TripPurpose, Unit, UnitId, UnitIx, World};
 
 /// Steps at either end of a group's path that each unit plans by itself.
 const END_STEPS: usize = 10;
@@ -78,7 +78,8 @@ fn path_beside(game: &Game, index: UnitIx, cells: &[Cell]) -> Option<(Path, Vec<
             path.extend_from_slice(&if is_step { two.to_vec() } else { leg()? }[1..]);
         }
         let cells = path;
-        let path = plan::path_along(&game.believes_of(unit), size, &cells, true, game.world.tick)?;
+        let found = (PlannedBy::Group, game.world.tick);
+        let path = plan::path_along(&game.believes_of(unit), size, &cells, true, found)?;
         // A unit that would make a long detour only happens to have a nearby goal and does not belong to the group.
         (path.price as i64 - behind <= leader * SHARED_PRICE_PERCENT / 100).then_some((path, cells))
     };

@@ -5,7 +5,7 @@ use crate::mind::Move;
 use crate::plan;
 use crate::sim::Game;
 use crate::sim::walk::{movement, requests, yielding};
-use crate::world::{Block, Target, UnitIx};
+use crate::world::{Block, PlannedBy, Target, UnitIx};
 
 /// Carries out how a unit that is not on a step wants to move; true if it may have another intent this tick.
 pub(in crate::sim) fn carry_out(game: &mut Game, index: UnitIx, step: Move) -> bool {
@@ -38,7 +38,8 @@ fn request(game: &mut Game, index: UnitIx, target: Target) -> bool {
 /// Follows a path that a mind has found by itself; true if it can be walked.
 fn follow(game: &mut Game, index: UnitIx, cells: &[Cell]) -> bool {
     let unit = &game.world.units[index];
-    let path = plan::path_along(&game.believes_of(unit), game.world.size(), cells, true, game.world.tick);
+    let found = (PlannedBy::Mind, game.world.tick);
+    let path = plan::path_along(&game.believes_of(unit), game.world.size(), cells, true, found);
     // An earlier request is obsolete.
     game.world.units[index].request = None;
     if let Some(path) = path {

@@ -10,7 +10,7 @@ use super::ground::{cheapest_path, drawn, meadow, paved};
 use crate::graph::{Corner, CostModel, Moves, NodeId, Terrain};
 use crate::grid::{Cell, Size, line};
 use crate::land::SimRng;
-use crate::plan::WalkingTimes;
+use crate::plan::{WalkingTimes, how_planned};
 use crate::search::any_angle::{LineOfSightCheck, ThetaStar};
 use crate::search::smoothing::pull_taut;
 use crate::search::{Algorithm, NoObserver, Step};
@@ -84,7 +84,9 @@ fn bounded(seeds: RangeInclusive<u64>) -> Finding {
             for _ in 0..12 {
                 let (from, to) = (any_cell(&mut rng, SIZE), any_cell(&mut rng, SIZE));
                 let fastest = cheapest_path(&times, SIZE, from, to).unwrap_or_default();
-                let best = planner.optimum(from, to).unwrap_or_else(|| planner.path(from, to)).cells;
+                let planned = planner.path(from, to);
+                let is_best = planned.by.and_then(how_planned).is_none();
+                let best = if is_best { planned } else { planner.optimum(from, to).unwrap_or(planned) }.cells;
                 for (cells, ratio) in [(best, judged), (fastest, timed)] {
                     let (long, direct) = (f64::from(length_millisteps(&cells)), f64::from(from.octile(to)));
                     paths += 1;
