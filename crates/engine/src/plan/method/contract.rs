@@ -28,13 +28,13 @@ pub(in crate::plan) struct Method {
 /// What a method costs of a tick.
 pub(in crate::plan) enum Work {
     /// This share of the work of a tick, in which it answers.
-    AtOnce(usize, Answer),
+    AtOnce(usize, AnswerFn),
     /// One of the running searches, which gets a slice of expansions a tick and is saved half-way.
     Search,
 }
 
 /// Answers a request; with the number of expansions.
-pub(in crate::plan) type Answer = fn(&PathRequest, &Planner) -> (Progress, u32);
+pub(in crate::plan) type AnswerFn = fn(&PathRequest, &Planner) -> (Progress, u32);
 
 /// How many requests wait, as far as it matters to the choice of a method.
 #[derive(Clone, Copy, Debug)]
