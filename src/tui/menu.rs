@@ -6,7 +6,7 @@ use super::keymap::{Intent, Mode};
 use super::kit::view::Reply;
 use super::kit::{LIST_COLUMNS, ListRow, ListSource, ListView};
 use super::state::{Effect, Proposal, Screen};
-use super::targeted_orders::TargetedOrder;
+use super::targeted_orders::{OrderTarget, TargetedOrder};
 use crate::scene::{Good, Order, Queue, Scene, SearchGoal, StackEdit};
 
 /// What a row of the menu does.
@@ -88,9 +88,11 @@ pub(super) const MENU: [MenuRow; 41] = [
 impl MenuAction {
     /// Whether it can be pushed onto a behaviour stack.
     fn can_be_pushed(&self) -> bool {
-        let pushable = [Proposal::Travel, Proposal::Patrol, Proposal::Settle];
         match self {
-            MenuAction::Propose(purpose) => pushable.contains(purpose),
+            MenuAction::Propose(purpose) => match purpose {
+                Proposal::Travel | Proposal::Patrol | Proposal::Settle | Proposal::Targeted(_) => true,
+                Proposal::Append | Proposal::Insert | Proposal::Connect => false,
+            },
             MenuAction::Give(_) | MenuAction::Targeted(_) => true,
             MenuAction::Key(_) | MenuAction::Edit | MenuAction::EditStack(_) | MenuAction::Push => false,
         }
@@ -144,10 +146,20 @@ impl Screen {
             MenuAction::Targeted(TargetedOrder::Work) => {
                 scene.sites.iter().any(|(cell, _)| *cell == self.map.cursor)
             }
-            MenuAction::Targeted(order) if order.needs_unit() => {
-                self.unselected_unit_at(self.map.cursor, scene).is_some()
-            }
-            _ => true,
+            MenuAction::Targeted(order) => match order.target() {
+                OrderTarget::Unit => self.unselected_unit_at(self.map.cursor, scene).is_some(),
+                OrderTarget::UnitOrPlace | OrderTarget::Place => true,
+            },
+            MenuAction::Propose(
+                Proposal::Travel
+                | Proposal::Settle
+                | Proposal::Patrol
+                | Proposal::Connect
+                | Proposal::Targeted(_),
+            )
+            | MenuAction::Give(_)
+            | MenuAction::Push
+            | MenuAction::Key(_) => true,
         }
     }
 

@@ -115,11 +115,9 @@ impl Screen {
 
     fn take_proposal(&mut self, queue: Queue, scene: &Scene) -> Vec<Effect> {
         let (Some(cell), Some(unit)) = (self.draft.target, self.leader()) else { return Vec::new() };
-        if let Proposal::Targeted(aim) = self.draft.proposal {
-            return self.give_targeted(aim, cell, queue, scene);
-        }
-        let effect = match (self.draft.proposal, queue) {
-            (Proposal::Insert, Queue::Replace) => {
+        let effect = match self.draft.proposal {
+            Proposal::Targeted(aim) => return self.give_targeted(aim, cell, queue, scene),
+            Proposal::Insert if queue == Queue::Replace => {
                 let Some((at, place)) = self.draft.insertion else {
                     self.notify(
                         self.draft.no_preview.clone().unwrap_or_else(|| "still finding a path".to_owned()),
@@ -129,17 +127,19 @@ impl Screen {
                 Effect::Command(Command::EditOrders { unit, at, place, edit: Edit::Insert(Order::Go(cell)) })
             }
             // Only one unit builds: several would block each other.
-            (Proposal::Connect, _) => Effect::Command(Command::Orders {
+            Proposal::Connect => Effect::Command(Command::Orders {
                 units: vec![unit],
                 orders: vec![Order::Connect(cell)],
                 queue,
             }),
-            (Proposal::Settle, _) => self.orders_command(vec![Order::Settle(cell)], queue),
-            (Proposal::Patrol, _) => {
+            Proposal::Settle => self.orders_command(vec![Order::Settle(cell)], queue),
+            Proposal::Patrol => {
                 let points = self.selection.leader_cell.into_iter().chain([cell]).collect();
                 self.orders_command(vec![Order::Patrol(points)], queue)
             }
-            _ => self.orders_command(vec![Order::Go(cell)], queue),
+            Proposal::Travel | Proposal::Append | Proposal::Insert => {
+                self.orders_command(vec![Order::Go(cell)], queue)
+            }
         };
         self.notify(match (self.draft.proposal, queue) {
             (Proposal::Travel, Queue::Replace) => self.path_words("on the way"),

@@ -30,6 +30,17 @@ pub enum TargetedOrder {
     Work,
 }
 
+/// What an order can be about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum OrderTarget {
+    /// Only a unit.
+    Unit,
+    /// The unit on a cell if there is one, else the cell.
+    UnitOrPlace,
+    /// Only a cell, whoever is on it.
+    Place,
+}
+
 impl TargetedOrder {
     /// Its name.
     pub const fn label(self) -> &'static str {
@@ -64,20 +75,16 @@ impl TargetedOrder {
         })
     }
 
-    /// Whether it can only be about a unit.
-    pub(super) const fn needs_unit(self) -> bool {
-        matches!(
-            self,
+    /// What it can be about.
+    pub(super) const fn target(self) -> OrderTarget {
+        match self {
             TargetedOrder::Follow
-                | TargetedOrder::Attack
-                | TargetedOrder::Surround
-                | TargetedOrder::Escort
-                | TargetedOrder::Search
-        )
-    }
-
-    /// Whether it applies to the unit on the cell, if there is one.
-    pub(super) const fn takes_unit(self) -> bool {
-        !matches!(self, TargetedOrder::Guard | TargetedOrder::Work)
+            | TargetedOrder::Attack
+            | TargetedOrder::Surround
+            | TargetedOrder::Escort
+            | TargetedOrder::Search => OrderTarget::Unit,
+            TargetedOrder::Spy | TargetedOrder::Defend | TargetedOrder::Avoid => OrderTarget::UnitOrPlace,
+            TargetedOrder::Guard | TargetedOrder::Work => OrderTarget::Place,
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::keymap::{Intent, Mode};
 use super::state::{Effect, Proposal, Screen};
-use super::targeted_orders::TargetedOrder;
+use super::targeted_orders::{OrderTarget, TargetedOrder};
 use crate::grid::Cell;
 use crate::scene::{Command, Order, Queue, Scene, StackEdit, UnitId};
 
@@ -10,7 +10,7 @@ impl Screen {
     /// Starts an order about what is under the cursor: given at once if a unit is there, else when Enter or a click
     /// chooses the target.
     pub fn start_targeted(&mut self, aim: TargetedOrder, scene: &Scene) -> Vec<Effect> {
-        if aim.takes_unit() && self.unselected_unit_at(self.map.cursor, scene).is_some() {
+        if aim.target() != OrderTarget::Place && self.unselected_unit_at(self.map.cursor, scene).is_some() {
             return self.give_targeted(aim, self.map.cursor, Queue::Replace, scene);
         }
         self.propose(Proposal::Targeted(aim), self.map.cursor)
