@@ -274,7 +274,21 @@ fn future_legs(game: &Game, unit: &Unit, journey: &mut ForecastTrip) -> (Cell, V
                 legs.extend(points.iter().chain(points.first()).copied().map(walk));
                 return (here, legs, true);
             }
-            _ => return (here, legs, true),
+            Order::Stop
+            | Order::Explore
+            | Order::Trade
+            | Order::Follow(_)
+            | Order::Flee
+            | Order::Retreat
+            | Order::Search(_)
+            | Order::Spy(_)
+            | Order::Defend(_)
+            | Order::Guard(_)
+            | Order::Attack(_)
+            | Order::Surround(_)
+            | Order::Avoid(_)
+            | Order::Work(_)
+            | Order::Escort(_) => return (here, legs, true),
         }
     }
     (here, legs, false)

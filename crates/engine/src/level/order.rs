@@ -210,7 +210,7 @@ impl<Unit, Goal> OrderOf<Unit, Goal> {
     pub fn cells(&self) -> &[Cell] {
         match self.subject() {
             OrderSubject::Cells(cells) => cells,
-            _ => &[],
+            OrderSubject::Nothing | OrderSubject::Unit(_) | OrderSubject::Goal(_) => &[],
         }
     }
 
@@ -239,7 +239,22 @@ impl<Unit, Goal> OrderOf<Unit, Goal> {
                 cells[point] = to;
                 OrderOf::Patrol(cells)
             }
-            _ => return None,
+            OrderOf::Stop
+            | OrderOf::Stay
+            | OrderOf::Explore
+            | OrderOf::Trade
+            | OrderOf::Wander
+            | OrderOf::Rest
+            | OrderOf::Follow(_)
+            | OrderOf::Flee
+            | OrderOf::Retreat
+            | OrderOf::Search(_)
+            | OrderOf::Attack(_)
+            | OrderOf::Surround(_)
+            | OrderOf::Avoid(_)
+            | OrderOf::Disperse
+            | OrderOf::Group
+            | OrderOf::Escort(_) => return None,
         })
     }
 }

@@ -33,10 +33,12 @@ pub(super) fn visible_mark_cell(
 ) -> Result<Cell, OrderProblem> {
     match mark {
         UnitOrPlace::Unit(id) if id == unit.id => Err(OrderProblem::TargetsItself),
-        _ => match last_known_position(places, unit, mark, unit.cell) {
-            (at, true) => Ok(at),
-            (_, false) => Err(OrderProblem::TargetUnseen),
-        },
+        UnitOrPlace::Unit(_) | UnitOrPlace::Place(_) => {
+            match last_known_position(places, unit, mark, unit.cell) {
+                (at, true) => Ok(at),
+                (_, false) => Err(OrderProblem::TargetUnseen),
+            }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Invariants: what is true of every sound world, checked in debug builds and of everything that is loaded.
 
-use super::{Action, ActionEnd, Behaviour, HOME, PreviousOrders, Unit, UnitOrPlace, World};
+use super::{Action, ActionEnd, Behaviour, HOME, Order, PreviousOrders, Unit, UnitOrPlace, World};
 use crate::grid::Cell;
 
 /// Layers of a behaviour stack, at most.
@@ -131,10 +131,32 @@ impl World {
     }
 
     /// Whether an order names only places on the land.
-    pub fn is_sound_order(&self, order: &super::Order) -> bool {
+    pub fn is_sound_order(&self, order: &Order) -> bool {
         let counted = match order {
-            super::Order::Patrol(points) => (1..=ORDERS_MAX).contains(&points.len()),
-            _ => true,
+            Order::Patrol(points) => (1..=ORDERS_MAX).contains(&points.len()),
+            Order::Go(_)
+            | Order::Stop
+            | Order::Stay
+            | Order::Explore
+            | Order::Trade
+            | Order::Wander
+            | Order::Rest
+            | Order::Follow(_)
+            | Order::Settle(_)
+            | Order::Connect(_)
+            | Order::Flee
+            | Order::Retreat
+            | Order::Search(_)
+            | Order::Spy(_)
+            | Order::Defend(_)
+            | Order::Guard(_)
+            | Order::Attack(_)
+            | Order::Surround(_)
+            | Order::Avoid(_)
+            | Order::Disperse
+            | Order::Group
+            | Order::Work(_)
+            | Order::Escort(_) => true,
         };
         counted && order.cells().iter().all(|cell| self.size().contains(*cell))
     }
@@ -145,7 +167,8 @@ impl World {
         if let Some(life) = &self.possession {
             let goal = match life.action {
                 Some(Action::Travel(goal) | Action::Explore(goal)) => size.contains(goal),
-                _ => true,
+                Some(Action::Step(_) | Action::Wait | Action::Search | Action::Rest | Action::Halt)
+                | None => true,
             };
             let cause = !matches!(life.cause, Some(ActionEnd::Place(cell)) if !size.contains(cell));
             ensure(life.unit.0 < self.next_unit && goal && cause, "the possession leads nowhere")?;

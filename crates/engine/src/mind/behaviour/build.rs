@@ -31,7 +31,7 @@ impl Rules for Build {
             Believed::Known { surface, .. } if unit.kind.ground_time(surface).is_none() => {
                 Intent::Fail(FailureReason::RoadBlocked)
             }
-            _ => Intent::travel_to(goal),
+            Believed::Known { .. } | Believed::Unknown(_) => Intent::travel_to(goal),
         }
     }
 

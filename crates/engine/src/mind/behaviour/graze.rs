@@ -81,7 +81,21 @@ fn ground_potential(world: &World, cell: Cell) -> i64 {
         Surface::Grass | Surface::Field => 1,
         Surface::Forest | Surface::Burnt => 4,
         Surface::DeepWood => 6,
-        _ => 9,
+        Surface::DeepWater
+        | Surface::ShallowWater
+        | Surface::River
+        | Surface::Sand
+        | Surface::Swamp
+        | Surface::Hill
+        | Surface::Rock
+        | Surface::Peak
+        | Surface::Wall
+        | Surface::Bridge
+        | Surface::Mud
+        | Surface::Fire
+        | Surface::Beacon
+        | Surface::Tower
+        | Surface::Cut => 9,
     };
     road + ground
 }

@@ -6,9 +6,9 @@
 
 use super::super::explain::{PricedPath, priced_path};
 use super::super::planner::{Planner, RefinedRoute};
-use super::contract::{FoundPath, Method, Progress, Work};
+use super::contract::{FoundPath, Load, Method, Progress, Work};
 use crate::grid::Cell;
-use crate::world::{PathRequest, PlannedBy, Requester, Target};
+use crate::world::{PathRequest, PlannedBy, Requester, Rung, Target};
 
 /// The share of a route by the abstraction in the work of a tick.
 pub const ROUTE_WORK: usize = 3;
@@ -16,12 +16,20 @@ pub const ROUTE_WORK: usize = 3;
 /// A route by the abstraction.
 pub(in crate::plan) static FAR: Method = Method {
     by: PlannedBy::Far,
-    fits: |request, _load| matches!(request.target, Target::Cell(_)),
+    fits,
     work: Work::AtOnce(ROUTE_WORK, answer),
     whole_path,
     only_to_goal: false,
     how: Some("far as it is, it was planned in outline"),
 };
+
+/// The last resort for a cell, on whichever rung the methods above have left the request.
+fn fits(request: &PathRequest, _load: Load) -> bool {
+    let is_served = match request.rung {
+        Rung::First | Rung::WideLook | Rung::Direct | Rung::Far => true,
+    };
+    is_served && matches!(request.target, Target::Cell(_))
+}
 
 fn answer(request: &PathRequest, planner: &Planner) -> (Progress, u32) {
     let from = request.from;

@@ -16,7 +16,28 @@ pub(super) fn orders_per_unit(game: &Game, indices: &[UnitIx], orders: &[Order])
             Order::Go(_) | Order::Patrol(_) => {
                 order.places().iter().map(|goal| game.room_around(indices, *goal)).collect()
             }
-            _ => Vec::new(),
+            Order::Stop
+            | Order::Stay
+            | Order::Explore
+            | Order::Trade
+            | Order::Wander
+            | Order::Rest
+            | Order::Follow(_)
+            | Order::Settle(_)
+            | Order::Connect(_)
+            | Order::Flee
+            | Order::Retreat
+            | Order::Search(_)
+            | Order::Spy(_)
+            | Order::Defend(_)
+            | Order::Guard(_)
+            | Order::Attack(_)
+            | Order::Surround(_)
+            | Order::Avoid(_)
+            | Order::Disperse
+            | Order::Group
+            | Order::Work(_)
+            | Order::Escort(_) => Vec::new(),
         };
         let Some(first) = spread.first() else {
             for orders in &mut each {
