@@ -203,7 +203,7 @@ fn explain_rest(game: &Game, unit: &Unit) -> Explanation {
 /// Why a unit does not walk, if it does not.
 pub(super) fn standing_reason(game: &Game, unit: &Unit) -> Option<String> {
     if unit.next.is_some() {
-        return unit.greedy_step.then(|| "walking straight on until its path is planned".to_owned());
+        return unit.is_off_path.then(|| "walking straight on until its path is planned".to_owned());
     }
     if let Some((block, since)) = unit.blocked {
         let waited = hours_words(game.world.tick.saturating_sub(since));

@@ -26,13 +26,13 @@ fn instinct_leads_until_the_way_comes() {
     assert!(until(&mut game, 30, |game| {
         let walker = unit(game, me);
         if let Some(next) = walker.next.filter(|_| walker.path.is_none()) {
-            assert!(walker.greedy_step && next.octile(goal) < walker.cell.octile(goal));
+            assert!(walker.is_off_path && next.octile(goal) < walker.cell.octile(goal));
             tried.insert(next);
         }
         walker.path.is_some()
     }));
     assert!(!tried.is_empty(), "it stood and waited");
-    assert!(until(&mut game, 20, |game| unit(game, me).next.is_some_and(|_| !unit(game, me).greedy_step)));
+    assert!(until(&mut game, 20, |game| unit(game, me).next.is_some_and(|_| !unit(game, me).is_off_path)));
     let wear = |game: &Game, cell: Cell| game.world.ground.wear[cell];
     assert!(tried.iter().all(|cell| wear(&game, *cell) == 0), "instinct wears nothing");
     assert!(until(&mut game, 4000, |game| unit(game, me).cell == goal));
@@ -51,7 +51,7 @@ fn instinct_goes_round_what_is_in_the_way() {
     until(&mut game, 18, |game| {
         let walker = unit(game, me);
         if let Some(next) = walker.next.filter(|next| walker.path.is_none() && tried.last() != Some(next)) {
-            assert!(walker.greedy_step && !tried.contains(&next), "{tried:?} and {next:?}");
+            assert!(walker.is_off_path && !tried.contains(&next), "{tried:?} and {next:?}");
             tried.push(next);
         }
         walker.path.is_some()

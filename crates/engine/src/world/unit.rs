@@ -127,8 +127,8 @@ pub struct Unit {
     pub next: Option<Cell>,
     /// Time spent on the step so far, in thousandths of milli-steps × ticks; see `sim::walk::movement`.
     pub progress: u32,
-    /// Whether its step is greedy, before its path has come: such steps wear nothing.
-    pub greedy_step: bool,
+    /// Whether its step leaves its path, or has none to follow yet: such steps wear nothing.
+    pub is_off_path: bool,
     /// Behaviour stack, bottom first.
     pub stack: Vec<Behaviour>,
     /// Queued orders.
@@ -190,7 +190,7 @@ impl Unit {
             cell,
             next: None,
             progress: 0,
-            greedy_step: false,
+            is_off_path: false,
             stack: vec![livelihood],
             orders: VecDeque::new(),
             ordered: false,

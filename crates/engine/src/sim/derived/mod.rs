@@ -184,13 +184,13 @@ impl Derived {
         }
     }
 
-    /// Makes a unit hold the next cell and start the step; `off_path` if it leaves its path for it.
-    pub(in crate::sim) fn step_onto(&mut self, unit: &mut Unit, next: Cell, off_path: bool) {
+    /// Makes a unit hold the next cell and start the step; `is_off_path` if it leaves its path for it.
+    pub(in crate::sim) fn step_onto(&mut self, unit: &mut Unit, next: Cell, is_off_path: bool) {
         unit.next = Some(next);
-        unit.greedy_step = off_path;
+        unit.is_off_path = is_off_path;
         unit.blocked = None;
         self.hold_both(unit.cell, next, unit.id);
-        if off_path {
+        if is_off_path {
             // It has left the path whose regions it watches.
             self.path_watches.watch(unit, self.holder.size());
         }

@@ -83,12 +83,12 @@ pub(super) fn arrive(game: &mut Game, index: UnitIx) {
     add_capped(&mut unit.steps, 1, AMOUNT_MAX);
     unit.setbacks = 0;
     let id = unit.id;
-    let (leaves_track, tread) = (!unit.greedy_step, unit.kind.row().tread_percent);
+    let (is_off_path, tread) = (unit.is_off_path, unit.kind.row().tread_percent);
     game.derived.arrive(from, to, id);
     if !game.world.units[index].kind.row().is_beast() {
         count_step(&mut game.world, to);
     }
-    if leaves_track {
+    if !is_off_path {
         events::count_pass(&mut game.world, index, from, to);
         ground::wear_ground(game, from, to, tread);
     }
