@@ -79,7 +79,7 @@ fn half_blocks(colours: &[Rgb], width: usize) -> String {
 /// Facts about a land: its shape, its resources, its named features.
 pub(super) fn land_facts(game: &Game) -> Vec<String> {
     let land = &game.world.land;
-    let dry = land.surface.values().iter().filter(|surface| !surface.is_water()).count();
+    let dry = land.surface.values().iter().filter(|surface| !surface.is_sea_or_lake()).count();
     let named =
         |kind, word| counted(land.features.iter().filter(|feature| feature.kind == kind).count(), word);
     let percent = dry * 100 / land.size.area();

@@ -156,7 +156,8 @@ pub(super) fn near_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
 pub(super) fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     let world = &game.world;
     let belief = &world.peoples[PeopleIx::PLAYER].belief;
-    let relief = |surface: Surface| if surface.is_water() { 100 } else { slope_light(game, reveal, cell) };
+    let relief =
+        |surface: Surface| if surface.is_sea_or_lake() { 100 } else { slope_light(game, reveal, cell) };
     let (paint, beside_road) = (belief.paint(cell), false);
     if reveal {
         let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);

@@ -164,7 +164,7 @@ impl Theme {
             return road;
         }
         let mut relief = u32::from(pixel.relief).clamp(50, 140);
-        if pixel.surface.is_water() || pixel.surface == Surface::River || pixel.surface.is_built() {
+        if pixel.surface.is_sea_or_lake() || pixel.surface == Surface::River || pixel.surface.is_built() {
             relief = 100;
         }
         let grain = u32::from(grain) % 7;
@@ -190,7 +190,7 @@ impl Theme {
             _ if pixel.tier >= Tier::Paved => Color::White,
             _ if pixel.tier == Tier::Dirt => Color::LightYellow,
             _ if pixel.tier == Tier::Path => Color::Yellow,
-            Visibility::Remembered if pixel.surface.is_water() => Color::Blue,
+            Visibility::Remembered if pixel.surface.is_sea_or_lake() => Color::Blue,
             Visibility::Remembered => Color::DarkGray,
             Visibility::Visible => match pixel.surface {
                 Surface::DeepWater => Color::Blue,

@@ -95,8 +95,9 @@ fn strokes_that_follow_each_other_are_one_act() {
     let mut game = kit::played(3, 96, 2 * DAY);
     game.world.reported_acts.clear();
     let size = game.world.size();
-    let free =
-        |cell: &Cell| !game.world.land.surface[*cell].is_water() && game.derived.holder(*cell).is_none();
+    let free = |cell: &Cell| {
+        !game.world.land.surface[*cell].is_sea_or_lake() && game.derived.holder(*cell).is_none()
+    };
     let middle = size.cells().filter(free).find(|cell| cell.x > 40 && cell.y > 40).unwrap();
     for step in 0..5 {
         let cell = Cell::new(middle.x + step, middle.y);

@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             .map(|cell| match towns.get(&cell) {
                 Some(name) => name.chars().next().unwrap_or('?'),
                 None if world.ground.tier[cell].is_road() => '+',
-                None if world.land.surface[cell].is_water() => '~',
+                None if world.land.surface[cell].is_sea_or_lake() => '~',
                 None if world.land.is_blocked(cell) => '^',
                 None => '.',
             })

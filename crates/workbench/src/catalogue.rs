@@ -61,7 +61,7 @@ pub fn land_line(preset: Preset, seed: u64) -> String {
     };
     let land = &game.world.land;
     let area = SIZE.area();
-    let water = land.surface.values().iter().filter(|surface| surface.is_water()).count();
+    let water = land.surface.values().iter().filter(|surface| surface.is_sea_or_lake()).count();
     let rivers = land.surface.values().iter().filter(|surface| **surface == Surface::River).count();
     let mut bands = [0; BANDS];
     for height in land.height.values() {

@@ -56,7 +56,8 @@ fn spread(land: &Land, part: &mut Layer<u32>, areas: &[u32]) -> (Layer<Shore>, V
             let steps = shores[cell].steps;
             if is_island(part[next]) && part[next] != part[cell] {
                 straits.push(Strait { steps: steps + shores[next].steps, at: cell, beyond: next });
-            } else if part[next] == u32::MAX && land.surface[next].is_water() && steps < BAR_REACH_CELLS {
+            } else if part[next] == u32::MAX && land.surface[next].is_sea_or_lake() && steps < BAR_REACH_CELLS
+            {
                 part[next] = part[cell];
                 shores[next] = Shore { steps: steps + 1, back: Some(dir.rotated(4)) };
                 waiting.push_back(next);

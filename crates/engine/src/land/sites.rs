@@ -60,7 +60,7 @@ pub(super) fn place(seed: u64, land: &Land) -> Vec<Site> {
 /// The good that suits the place most, the scarcer the better.
 fn best_good(land: &Land, cell: Cell, counts: &[u32; Good::COUNT]) -> Option<Good> {
     let surface = land.surface[cell];
-    let near_water = land.size.square(cell, 2).any(|other| land.surface[other].is_water());
+    let near_water = land.size.square(cell, 2).any(|other| land.surface[other].is_sea_or_lake());
     let scored = Good::ALL.into_iter().map(|good| {
         let scarcity = 1 + counts[good as usize];
         (suits(good, surface, near_water) * 60 / scarcity, good)

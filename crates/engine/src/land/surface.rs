@@ -107,8 +107,8 @@ impl Surface {
         )
     }
 
-    /// Whether this is sea or lake.
-    pub const fn is_water(self) -> bool {
+    /// Whether this is sea or lake; a river is not.
+    pub const fn is_sea_or_lake(self) -> bool {
         matches!(self, Surface::DeepWater | Surface::ShallowWater)
     }
 

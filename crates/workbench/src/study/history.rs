@@ -211,7 +211,7 @@ impl History {
         let costs = PorterCost::by_time(&world.land, None).flood(&markets);
         let spot = |cell: Cell| Spot {
             to_site: f64::from(world.land.steps_to_site(cell).unwrap_or(u32::MAX)),
-            by_water: world.size().square(cell, 2).any(|near| world.land.surface[near].is_water()),
+            by_water: world.size().square(cell, 2).any(|near| world.land.surface[near].is_sea_or_lake()),
             to_market: costs[cell].map(|cost| cost as f64 / f64::from(DAY_TIME)),
         };
         let mut rng = SimRng::new(world.seed, 7000 + u64::from(id.0));

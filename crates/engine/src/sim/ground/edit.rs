@@ -118,7 +118,7 @@ impl Brush {
             Brush::Wall => is_free && surface != Surface::Wall,
             Brush::Bridge => {
                 is_free
-                    && (surface.is_water()
+                    && (surface.is_sea_or_lake()
                         || surface == Surface::River
                         || (is_open && game.world.land.is_gorge(cell)))
             }

@@ -79,7 +79,7 @@ pub(super) fn town_sites(land: &Land) -> usize {
     let (part, areas) = land.parts();
     let largest = (0..areas.len()).max_by_key(|part| areas[*part]).unwrap_or(0) as u32;
     let water: Layer<bool> =
-        land.surface.map(|surface| surface.is_water() || *surface == crate::land::Surface::River);
+        land.surface.map(|surface| surface.is_sea_or_lake() || *surface == crate::land::Surface::River);
     let suits = |site: &&crate::land::Site| {
         let around: Vec<Cell> = land.size.square(site.cell, 3).collect();
         let free = around.iter().filter(|cell| !land.is_blocked(**cell)).count();

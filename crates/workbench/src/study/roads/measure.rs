@@ -200,7 +200,7 @@ fn bridges(measured: &MeasuredWorld, record: &mut Record) {
     let is_crossing = |cell: Cell| {
         let patch = measured.world.patch(cell);
         let ground = patch.under.unwrap_or(patch.surface);
-        ground == Surface::River || ground.is_water()
+        ground == Surface::River || ground.is_sea_or_lake()
     };
     let mut users: Layer<BTreeSet<usize>> = Layer::new(size, BTreeSet::new());
     for (number, journeys) in measured.history.journeys.values().enumerate() {

@@ -201,7 +201,7 @@ fn spacing(measured: &MeasuredWorld, record: &mut Record) {
         }
     }
     let high = |surface: &Surface| matches!(surface, Surface::Hill | Surface::Rock | Surface::Peak);
-    let dry = world.land.surface.values().iter().filter(|surface| !surface.is_water());
+    let dry = world.land.surface.values().iter().filter(|surface| !surface.is_sea_or_lake());
     let (all, heights) = dry.fold((0, 0), |(all, of), surface| (all + 1, of + usize::from(high(surface))));
     put(record, "T29.mountains", heights as f64 / f64::from(all));
 }
