@@ -2,7 +2,7 @@
 //!
 //! The digits themselves are rows of the key table.
 
-use super::keymap::Intent;
+use super::keymap::KeyIntent;
 use super::kit::DIGITS;
 use super::mode::BookmarkPrompt;
 use super::state::{Effect, Screen};
@@ -13,7 +13,7 @@ impl Screen {
         if what == BookmarkPrompt::Jump && self.bookmarks.cells.iter().all(Option::is_none) {
             self.refuse(format!(
                 "no bookmarks yet — {} and a digit set one",
-                self.keys.key_for(Intent::SetBookmark)
+                self.keys.key_for(KeyIntent::SetBookmark)
             ));
             return Vec::new();
         }
@@ -31,7 +31,7 @@ impl Screen {
         match (what, self.bookmarks.cells[index]) {
             (BookmarkPrompt::Set, _) => {
                 self.bookmarks.cells[index] = Some(self.map.cursor);
-                let back = self.keys.key_for(Intent::JumpToBookmark);
+                let back = self.keys.key_for(KeyIntent::JumpToBookmark);
                 self.notify(format!("bookmark {digit} set — {back} {digit} returns here"));
             }
             (BookmarkPrompt::Jump, Some(cell)) => {
@@ -40,7 +40,7 @@ impl Screen {
                 return self.jump(cell);
             }
             (BookmarkPrompt::Jump, None) => {
-                let mark = self.keys.key_for(Intent::SetBookmark);
+                let mark = self.keys.key_for(KeyIntent::SetBookmark);
                 self.refuse(format!("bookmark {digit} is not set — {mark} {digit} sets it"));
             }
         }
@@ -57,7 +57,7 @@ impl Screen {
     }
 
     /// Digits that can be clicked while one is awaited, each with a word.
-    pub fn awaited_digits(&self) -> Vec<(&'static str, &'static str, Intent)> {
+    pub fn awaited_digits(&self) -> Vec<(&'static str, &'static str, KeyIntent)> {
         let is_set = |digit: u8| match self.bookmarks.prompt {
             Some(_) => self.bookmarks.cells[usize::from(digit)].is_some(),
             None => !self.selection.groups[usize::from(digit)].is_empty(),
@@ -65,7 +65,7 @@ impl Screen {
         let digits =
             (1..=9).filter(|digit| self.bookmarks.prompt != Some(BookmarkPrompt::Jump) || is_set(*digit));
         let word = |digit| if is_set(digit) { "set" } else { "" };
-        digits.map(|digit| (DIGITS[usize::from(digit)], word(digit), Intent::Digit(digit))).collect()
+        digits.map(|digit| (DIGITS[usize::from(digit)], word(digit), KeyIntent::Digit(digit))).collect()
     }
 }
 
@@ -90,7 +90,7 @@ mod tests {
         typed(&mut screen, "m3LLJJ");
         assert_ne!(screen.map.cursor, before);
         typed(&mut screen, "'");
-        assert_eq!(screen.awaited_digits(), vec![("3", "set", Intent::Digit(3))]);
+        assert_eq!(screen.awaited_digits(), vec![("3", "set", KeyIntent::Digit(3))]);
         typed(&mut screen, "3");
         assert_eq!((screen.map.cursor, screen.map.camera.centre), (before, before));
         typed(&mut screen, "'l");

@@ -3,7 +3,7 @@
 //! Its words come from the key table.
 
 use super::edits::stop_glyph;
-use super::keymap::{self, Intent, Mode, TABLE};
+use super::keymap::{self, KeyIntent, Mode, TABLE};
 use super::kit::DIGITS;
 use super::kit::parts::{Part, item_at, line_of, with_keys};
 use super::state::{Proposal, Screen};
@@ -11,31 +11,31 @@ use super::theme::{ACCENT, CHROME, DIM, TEXT};
 use ratatui::text::Line;
 
 /// Hints in the order in which they are offered; each disappears once its key has been used.
-const HINTS: [(Intent, &str); 8] = [
-    (Intent::Next, "select a unit"),
-    (Intent::Explain, "explain its path"),
-    (Intent::SearchOverlay, "show pathfinding"),
-    (Intent::Waypoints, "plan its route"),
-    (Intent::Draw, "edit the land"),
-    (Intent::Reveal, "reveal the whole land"),
-    (Intent::History, "replay history"),
-    (Intent::Help, "show all keys"),
+const HINTS: [(KeyIntent, &str); 8] = [
+    (KeyIntent::Next, "select a unit"),
+    (KeyIntent::Explain, "explain its path"),
+    (KeyIntent::SearchOverlay, "show pathfinding"),
+    (KeyIntent::Waypoints, "plan its route"),
+    (KeyIntent::Draw, "edit the land"),
+    (KeyIntent::Reveal, "reveal the whole land"),
+    (KeyIntent::History, "replay history"),
+    (KeyIntent::Help, "show all keys"),
 ];
 
 /// Keys on the bottom line, as far as they fit.
-const SHOWN_INTENTS: [Intent; 12] = [
-    Intent::Pause,
-    Intent::Next,
-    Intent::Waypoints,
-    Intent::Explain,
-    Intent::SearchOverlay,
-    Intent::Lenses,
-    Intent::Draw,
-    Intent::Go,
-    Intent::Orders,
-    Intent::Reveal,
-    Intent::ZoomIn,
-    Intent::Quit,
+const SHOWN_INTENTS: [KeyIntent; 12] = [
+    KeyIntent::Pause,
+    KeyIntent::Next,
+    KeyIntent::Waypoints,
+    KeyIntent::Explain,
+    KeyIntent::SearchOverlay,
+    KeyIntent::Lenses,
+    KeyIntent::Draw,
+    KeyIntent::Go,
+    KeyIntent::Orders,
+    KeyIntent::Reveal,
+    KeyIntent::ZoomIn,
+    KeyIntent::Quit,
 ];
 
 /// At most this many waypoint numbers are shown: the last ones.
@@ -47,62 +47,65 @@ pub(super) fn line(screen: &Screen) -> Line<'static> {
 }
 
 /// What a click in this column does.
-pub(super) fn intent_at(screen: &Screen, column: u16) -> Option<Intent> {
+pub(super) fn intent_at(screen: &Screen, column: u16) -> Option<KeyIntent> {
     item_at(&spans(screen), usize::from(column))
 }
 
 /// The mode or a hint, then as many keys as fit, and always the help.
-fn spans(screen: &Screen) -> Vec<Part<Intent>> {
-    let help = (screen.keys.key_for(Intent::Help), "keys", Intent::Help);
+fn spans(screen: &Screen) -> Vec<Part<KeyIntent>> {
+    let help = (screen.keys.key_for(KeyIntent::Help), "keys", KeyIntent::Help);
     let keys = keys(screen, screen.active_mode()).into_iter();
     with_keys(screen.theme, screen.area.width, label_spans(screen), keys, help)
 }
 
 /// A mode's keys with their words, the most important first.
-fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
+fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
     let key = |intent| screen.keys.key_for_in(mode, intent);
     let word = |b: &'static keymap::Binding| (screen.keys.key_text(b), b.brief, b.intent);
     match mode {
         Mode::Land if screen.awaited_label().is_some() => screen.awaited_digits(),
         Mode::Land => {
             let offered = next_hint(screen).map(|h| h.0);
-            let here = [Intent::Rally].into_iter().filter(|_| screen.is_on_settlement);
-            let is_open = |i: &Intent| *i != Intent::Reveal || screen.map.can_reveal;
+            let here = [KeyIntent::Rally].into_iter().filter(|_| screen.is_on_settlement);
+            let is_open = |i: &KeyIntent| *i != KeyIntent::Reveal || screen.map.can_reveal;
             let rest = here.chain(SHOWN_INTENTS).filter(|i| Some(*i) != offered && is_open(i));
             group_keys(screen).chain(rest.filter_map(|i| keymap::binding(mode, i)).map(word)).collect()
         }
         Mode::Orders | Mode::Lenses | Mode::Export => {
             vec![
-                (key(Intent::Confirm), "choose", Intent::Confirm),
-                (key(Intent::Back), "close", Intent::Back),
-                (key(Intent::Row(1)), "next", Intent::Row(1)),
+                (key(KeyIntent::Confirm), "choose", KeyIntent::Confirm),
+                (key(KeyIntent::Back), "close", KeyIntent::Back),
+                (key(KeyIntent::Row(1)), "next", KeyIntent::Row(1)),
             ]
         }
         Mode::Help => vec![
-            (key(Intent::Row(1)), "more", Intent::Row(10)),
-            (key(Intent::Row(-1)), "back", Intent::Row(-10)),
-            (key(Intent::Back), "close", Intent::Back),
+            (key(KeyIntent::Row(1)), "more", KeyIntent::Row(10)),
+            (key(KeyIntent::Row(-1)), "back", KeyIntent::Row(-10)),
+            (key(KeyIntent::Back), "close", KeyIntent::Back),
         ],
         Mode::History => {
             let steps = [
-                (key(Intent::Pause), "play", Intent::Pause),
-                (key(Intent::Back), "leave", Intent::Back),
+                (key(KeyIntent::Pause), "play", KeyIntent::Pause),
+                (key(KeyIntent::Back), "leave", KeyIntent::Back),
                 // Arrows always work, whichever letters steer.
-                ("Left", "back", Intent::Steer(-1, 0)),
-                ("Right", "next", Intent::Steer(1, 0)),
+                ("Left", "back", KeyIntent::Steer(-1, 0)),
+                ("Right", "next", KeyIntent::Steer(1, 0)),
             ];
-            let rest = [Intent::First, Intent::Last, Intent::Year];
+            let rest = [KeyIntent::First, KeyIntent::Last, KeyIntent::Year];
             let rest = rest.into_iter().filter_map(|intent| keymap::binding(mode, intent));
             steps.into_iter().chain(rest.map(word)).collect()
         }
         Mode::Log => vec![
-            (key(Intent::Confirm), "go there", Intent::Confirm),
-            (key(Intent::Next), "subject", Intent::Next),
-            (key(Intent::Back), "close", Intent::Back),
-            (key(Intent::Row(1)), "next", Intent::Row(1)),
+            (key(KeyIntent::Confirm), "go there", KeyIntent::Confirm),
+            (key(KeyIntent::Next), "subject", KeyIntent::Next),
+            (key(KeyIntent::Back), "close", KeyIntent::Back),
+            (key(KeyIntent::Row(1)), "next", KeyIntent::Row(1)),
         ],
         Mode::Quit => {
-            vec![(key(Intent::Confirm), "yes", Intent::Confirm), (key(Intent::Back), "no", Intent::Back)]
+            vec![
+                (key(KeyIntent::Confirm), "yes", KeyIntent::Confirm),
+                (key(KeyIntent::Back), "no", KeyIntent::Back),
+            ]
         }
         _ => own_rows(screen, mode).into_iter().map(word).collect(),
     }
@@ -111,7 +114,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
 /// The rows of the table that apply only in this mode, or only on pages, and have a word.
 fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
     let one_life = |b: &keymap::Binding| {
-        mode == Mode::Possession && b.intent == Intent::Back && screen.possession.has_one_life
+        mode == Mode::Possession && b.intent == KeyIntent::Back && screen.possession.has_one_life
     };
     let own = |b: &&keymap::Binding| {
         (b.modes == [mode] || b.modes == keymap::PAGES && b.modes.contains(&mode))
@@ -121,30 +124,32 @@ fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
     let mut rows: Vec<_> = TABLE.iter().filter(own).collect();
     // The way out has room in the narrowest window, too, even beside the long badge of a brush.
     let place = usize::from(mode != Mode::Draw);
-    if let Some(way_out) = rows.iter().position(|b| b.intent == Intent::Back).filter(|at| *at > place) {
+    if let Some(way_out) = rows.iter().position(|b| b.intent == KeyIntent::Back).filter(|at| *at > place) {
         rows[place..=way_out].rotate_right(1);
     }
     if mode == Mode::Waypoints && screen.draft.stops.is_empty() && screen.selection.stop_count > 0 {
         // With an empty draft the mode edits the existing stops.
-        rows.sort_by_key(|b| !matches!(b.intent, Intent::Pick(_) | Intent::RemoveStop | Intent::MoveStop));
+        rows.sort_by_key(|b| {
+            !matches!(b.intent, KeyIntent::Pick(_) | KeyIntent::RemoveStop | KeyIntent::MoveStop)
+        });
     }
     rows
 }
 
 /// The groups that are set.
-fn group_keys(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, Intent)> {
+fn group_keys(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, KeyIntent)> {
     let offered = |group: &usize| !screen.selection.groups[*group].is_empty();
-    (1..10).filter(offered).map(|group| (DIGITS[group], "", Intent::Digit(group as u8)))
+    (1..10).filter(offered).map(|group| (DIGITS[group], "", KeyIntent::Digit(group as u8)))
 }
 
-fn next_hint(screen: &Screen) -> Option<(Intent, &'static str)> {
-    let is_open = |intent| intent != Intent::Reveal || screen.map.can_reveal;
+fn next_hint(screen: &Screen) -> Option<(KeyIntent, &'static str)> {
+    let is_open = |intent| intent != KeyIntent::Reveal || screen.map.can_reveal;
     let mut open = HINTS.into_iter().filter(|(intent, _)| screen.hints && is_open(*intent));
     open.find(|(intent, _)| !screen.used_intents.contains(intent))
 }
 
 /// The first spans: the mode, or the hint on the land.
-fn label_spans(screen: &Screen) -> Vec<Part<Intent>> {
+fn label_spans(screen: &Screen) -> Vec<Part<KeyIntent>> {
     let theme = screen.theme;
     let badge = |text: String, intent| Part::new(text, theme.selected(), intent);
     let gap = || Part::new(" ", theme.text(DIM), None);
@@ -159,22 +164,25 @@ fn label_spans(screen: &Screen) -> Vec<Part<Intent>> {
             vec![badge(format!(" {} ", screen.keys.key_text(binding)), intent), words]
         }
         Mode::Go => {
-            vec![badge(format!(" {} ", proposal_word(screen.draft.proposal)), Some(Intent::Confirm)), gap()]
+            vec![
+                badge(format!(" {} ", proposal_word(screen.draft.proposal)), Some(KeyIntent::Confirm)),
+                gap(),
+            ]
         }
         Mode::Waypoints => vec![badge(draft_label(screen), None), gap()],
         Mode::RouteQuery => {
             let kind = screen.explaining.query.map_or("", |between| between.kind.row().name);
-            vec![badge(format!(" WHY {kind} "), Some(Intent::NextKind)), gap()]
+            vec![badge(format!(" WHY {kind} "), Some(KeyIntent::NextKind)), gap()]
         }
         Mode::Draw => {
             let (tool, dot) = (screen.editing.tool, screen.theme.pick_glyph('·', '-'));
             let price = tool.price(screen.editing.is_free);
             let held = format!(" DRAW {} {} {dot} {price} ", tool.key(), tool.name());
-            vec![badge(held, Some(Intent::NextTool)), gap()]
+            vec![badge(held, Some(KeyIntent::NextTool)), gap()]
         }
-        Mode::History => vec![badge(" HISTORY ".to_owned(), Some(Intent::Pause)), gap()],
+        Mode::History => vec![badge(" HISTORY ".to_owned(), Some(KeyIntent::Pause)), gap()],
         Mode::Possession => vec![badge(" PLAYING ".to_owned(), None), gap()],
-        Mode::Destination => vec![badge(" WHERE TO? ".to_owned(), Some(Intent::Confirm)), gap()],
+        Mode::Destination => vec![badge(" WHERE TO? ".to_owned(), Some(KeyIntent::Confirm)), gap()],
         Mode::LifeOver => vec![badge(" THE END ".to_owned(), None), gap()],
         Mode::Quit => vec![badge(" Save and quit? ".to_owned(), None), gap()],
         _ => vec![gap()],

@@ -1,6 +1,6 @@
 //! Editing the land: lines, strokes, and the palette of the tools.
 
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::{wrap, write};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
@@ -16,20 +16,20 @@ const SLOT_COLUMNS: u16 = 4;
 
 impl Screen {
     /// Handles an intent of draw mode.
-    pub fn update_draw(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
+    pub fn update_draw(&mut self, intent: KeyIntent, scene: &Scene) -> Vec<Effect> {
         match intent {
-            Intent::Tool(tool) => self.editing.tool = tool,
-            Intent::NextTool => self.editing.tool = self.editing.tool.next_by(1),
-            Intent::PreviousTool => self.editing.tool = self.editing.tool.next_by(-1),
-            Intent::Confirm => return self.apply_tool(scene),
-            Intent::Line if self.editing.line_start.is_some() => return self.apply_tool(scene),
-            Intent::Line => {
+            KeyIntent::Tool(tool) => self.editing.tool = tool,
+            KeyIntent::NextTool => self.editing.tool = self.editing.tool.next_by(1),
+            KeyIntent::PreviousTool => self.editing.tool = self.editing.tool.next_by(-1),
+            KeyIntent::Confirm => return self.apply_tool(scene),
+            KeyIntent::Line if self.editing.line_start.is_some() => return self.apply_tool(scene),
+            KeyIntent::Line => {
                 self.editing.line_start = Some(self.map.cursor);
                 let key = |intent| self.keys.key_for_in(Mode::Draw, intent);
-                let (again, confirm) = (key(Intent::Line), key(Intent::Confirm));
+                let (again, confirm) = (key(KeyIntent::Line), key(KeyIntent::Confirm));
                 self.notify(format!("move to the other end, then {again} or {confirm}"));
             }
-            Intent::Undo => return vec![Effect::Command(Command::Undo)],
+            KeyIntent::Undo => return vec![Effect::Command(Command::Undo)],
             _ => {}
         }
         Vec::new()
@@ -122,7 +122,7 @@ pub(super) fn palette_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec
             Span::styled(format!("{:>room$}", tool.price(scene.status.is_building_free)), theme.text(DIM)),
         ]));
     }
-    let about = wrap(&screen.editing.tool.description(screen.keys.key_for(Intent::NextTool)), width);
+    let about = wrap(&screen.editing.tool.description(screen.keys.key_for(KeyIntent::NextTool)), width);
     lines.extend(about.into_iter().map(|text| Line::styled(text, theme.text(DIM))));
     lines.push(Line::default());
     lines

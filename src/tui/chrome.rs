@@ -6,7 +6,7 @@ use super::bottom_line;
 use super::brushes;
 use super::edits::{standing_stops, stop_glyph};
 use super::history;
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::{Layout, fill, shorten, wrap, write};
 use super::panel;
 use super::possession;
@@ -222,7 +222,7 @@ fn draw_log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene
             Span::styled(shorten(&line.text, room), theme.text(TEXT)),
         ];
         if jumps {
-            spans.push(Span::styled(format!("   {}", screen.keys.key_for(Intent::Log)), theme.bold(KEY)));
+            spans.push(Span::styled(format!("   {}", screen.keys.key_for(KeyIntent::Log)), theme.bold(KEY)));
             spans.push(Span::styled(" jump", theme.text(KEY)));
         }
         write(buffer, layout.log, row as u16, &Line::from(spans));
@@ -254,7 +254,7 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
     let words = match screen.mode {
         Mode::Possession | Mode::Destination => match (&screen.draft.preview, &screen.draft.no_preview) {
             (Some(preview), _) if screen.mode == Mode::Possession => {
-                format!("{} — {} goes there", preview.words, screen.keys.key_for(Intent::Explore))
+                format!("{} — {} goes there", preview.words, screen.keys.key_for(KeyIntent::Explore))
             }
             (Some(preview), _) => preview.words.clone(),
             (None, Some(why)) => why.clone(),
@@ -272,7 +272,7 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
             format!(
                 "{}: {}",
                 screen.editing.tool.name(),
-                screen.editing.tool.description(screen.keys.key_for(Intent::NextTool))
+                screen.editing.tool.description(screen.keys.key_for(KeyIntent::NextTool))
             )
         }
         Mode::Draw => scene.last_edit.words.clone(),
@@ -297,13 +297,14 @@ fn search_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
 fn waypoint_help(screen: &Screen, scene: &Scene) -> String {
     let stops = standing_stops(scene).len();
     let key = |intent| screen.keys.key_for(intent);
-    let add = key(Intent::Append);
+    let add = key(KeyIntent::Append);
     match &screen.draft.rallying {
         Some((_, name)) => {
             format!("rally point of {name}: click, or press {add} at the cursor")
         }
         None if stops > 0 => {
-            let (next, x, m) = (key(Intent::Pick(1)), key(Intent::RemoveStop), key(Intent::MoveStop));
+            let (next, x, m) =
+                (key(KeyIntent::Pick(1)), key(KeyIntent::RemoveStop), key(KeyIntent::MoveStop));
             format!(
                 "{}: {next} selects one, {x} removes it, {m} moves it here — or click to add",
                 counted(stops, "stop")

@@ -3,7 +3,7 @@
 //! Both are numbered on the map, and keys and mouse work on both alike. A draft changes at once and can be undone;
 //! each change of standing orders is a command.
 
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::state::{Drag, Effect, HeldStop, Proposal, Screen};
 use crate::grid::Cell;
 use crate::scene::{Command, Edit, Scene, Stop};
@@ -76,7 +76,7 @@ impl Screen {
                 self.draft.stops = before;
                 self.draft.selected_stop = None;
             }
-            None => self.notify(format!("nothing to undo — {} leaves", self.keys.key_for(Intent::Back))),
+            None => self.notify(format!("nothing to undo — {} leaves", self.keys.key_for(KeyIntent::Back))),
         }
         self.preview_draft()
     }
@@ -85,7 +85,7 @@ impl Screen {
     pub fn pick(&mut self, by: i32, scene: &Scene) {
         let places = self.numbered(scene);
         if places.is_empty() {
-            let add = self.keys.key_for(Intent::Append);
+            let add = self.keys.key_for(KeyIntent::Append);
             self.refuse(format!("no stops yet: click, or press {add} at the cursor"));
             return;
         }
@@ -101,7 +101,7 @@ impl Screen {
         }
         let words =
             if self.edits_draft() { "" } else { standing_stops(scene).get(next).map_or("", |s| &s.words) };
-        let (x, m) = (self.keys.key_for(Intent::RemoveStop), self.keys.key_for(Intent::MoveStop));
+        let (x, m) = (self.keys.key_for(KeyIntent::RemoveStop), self.keys.key_for(KeyIntent::MoveStop));
         self.notify(format!("stop {} {words}: {x} removes it, {m} moves it here", stop_glyph(next)));
     }
 
@@ -111,7 +111,8 @@ impl Screen {
         let under = places.iter().position(|place| *place == Some(self.map.cursor));
         let meant = self.draft.selected_stop.filter(|at| *at < places.len()).or(under);
         if meant.is_none() {
-            let (before, next) = (self.keys.key_for(Intent::Pick(-1)), self.keys.key_for(Intent::Pick(1)));
+            let (before, next) =
+                (self.keys.key_for(KeyIntent::Pick(-1)), self.keys.key_for(KeyIntent::Pick(1)));
             self.refuse(format!("which stop? {before} and {next} select one"));
         }
         meant
@@ -132,7 +133,7 @@ impl Screen {
     pub fn remove_stop_at(&mut self, at: usize, scene: &Scene) -> Vec<Effect> {
         self.draft.selected_stop = None;
         if self.edits_draft() {
-            let undo = self.keys.key_for(Intent::Undo);
+            let undo = self.keys.key_for(KeyIntent::Undo);
             self.notify(format!("stop {} removed — {undo} restores it", stop_glyph(at)));
             return self.change_draft(|draft| {
                 if at < draft.len() {
@@ -147,7 +148,7 @@ impl Screen {
     /// Moves a stop.
     pub fn move_stop_at(&mut self, at: usize, to: Cell, scene: &Scene) -> Vec<Effect> {
         if self.edits_draft() {
-            let undo = self.keys.key_for(Intent::Undo);
+            let undo = self.keys.key_for(KeyIntent::Undo);
             self.notify(format!("stop {} moved — {undo} moves it back", stop_glyph(at)));
             return self.change_draft(|draft| {
                 if let Some(place) = draft.get_mut(at) {

@@ -3,7 +3,7 @@
 //! `marks` draws the paths on the land.
 
 use super::color::Rgb;
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::{draw_frame, shorten, wrap, write};
 use super::marks;
 use super::state::{Effect, Screen};
@@ -132,7 +132,7 @@ pub(super) fn area_over_map(screen: &Screen, scene: &Scene) -> Option<Rect> {
 pub(super) fn draw_popup(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let Some(area) = area_over_map(screen, scene) else { return };
     let (page, left) = page(screen);
-    let (key, more) = (screen.keys.key_for(Intent::Explain), if left > 0 { " more" } else { "" });
+    let (key, more) = (screen.keys.key_for(KeyIntent::Explain), if left > 0 { " more" } else { "" });
     let inner = draw_frame(buffer, screen.theme, area, &format!("{HEADING} [{key}{more}]"));
     for (row, line) in page.iter().enumerate() {
         write(buffer, inner, row as u16, line);

@@ -1,7 +1,7 @@
 //! The goals of a level, at the map's upper edge: folded, a line per open goal; unfolded, a card with the level's whole
 //! description. It unfolds at the start, until time runs, and at the end. It takes no keys but its own.
 
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::{draw_frame, fill, shorten, wrap, write};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, CHROME, DIM, FOE, GAIN, KEY, TEXT};
@@ -35,7 +35,7 @@ impl Screen {
             None => {
                 self.goals.is_unfolded = true;
                 if trial.is_scored && !trial.is_over {
-                    let key = self.keys.key_for(Intent::Pause);
+                    let key = self.keys.key_for(KeyIntent::Pause);
                     self.notify(format!("press {key} to start"));
                     return true;
                 }
@@ -149,7 +149,7 @@ fn folded_rows(screen: &Screen, trial: &LevelCard, most: usize, width: usize) ->
     rows.push(GoalRow {
         line: Line::from(vec![
             Span::styled(format!(" {name}{more}{}", trial.standing_words), theme.on(DIM, CHROME)),
-            Span::styled(format!("  {} ", screen.keys.key_for(Intent::Objectives)), theme.bold(KEY)),
+            Span::styled(format!("  {} ", screen.keys.key_for(KeyIntent::Objectives)), theme.bold(KEY)),
             Span::styled("goals ", theme.on(DIM, CHROME)),
         ]),
         goal: None,
@@ -175,7 +175,7 @@ fn unfolded_rows(screen: &Screen, trial: &LevelCard, width: usize, most: usize) 
             goals.push(GoalRow { line: Line::from(spans), goal: Some(number) });
         }
     }
-    let key = screen.keys.key_for(Intent::Objectives);
+    let key = screen.keys.key_for(KeyIntent::Objectives);
     let end = vec![
         Span::styled(trial.standing_words.clone(), theme.bold(ACCENT)),
         Span::styled(format!("   {key}"), theme.bold(KEY)),

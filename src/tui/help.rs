@@ -133,13 +133,13 @@ pub(super) fn position_of<H: HelpHost>(host: &mut H, binding: &BindingOf<H>) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::keymap::{Intent, Mode, TABLE};
+    use super::super::keymap::{KeyIntent, Mode, TABLE};
 
     #[test]
     fn every_intent_of_the_land_is_in_the_help() {
         let has_help = |intent| TABLE.iter().any(|b| b.intent == intent && !b.help.is_empty());
         for binding in TABLE.iter().filter(|b| b.modes.contains(&Mode::Land)) {
-            let digit = matches!(binding.intent, Intent::Digit(2..));
+            let digit = matches!(binding.intent, KeyIntent::Digit(2..));
             assert!(digit || has_help(binding.intent), "{binding:?}");
         }
     }

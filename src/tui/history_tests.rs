@@ -3,7 +3,7 @@
 use super::key_tests::{click, mouse, press, screen_in};
 use super::state::{Effect, Screen};
 use super::test_scene;
-use super::{Depth, Glyphs, Intent, Mode, draw};
+use super::{Depth, Glyphs, KeyIntent, Mode, draw};
 use crate::grid::Cell;
 use crate::scene::{
     Answer, Command, CounterfactualState, ObjectiveView, Pixel, Question, Scene, YearCard, YearRow,
@@ -134,7 +134,7 @@ fn without_motion_the_history_does_not_play() {
 fn a_land_without_history_says_so() {
     let (mut screen, mut scene) = screen_in(Mode::Land, 80, 24);
     scene.status.frames = 1;
-    assert!(screen.update(Intent::History, &scene).is_empty());
+    assert!(screen.update(KeyIntent::History, &scene).is_empty());
     assert_eq!(screen.mode, Mode::Land);
     assert!(screen.notice.as_ref().is_some_and(|notice| notice.refused));
 }
@@ -282,7 +282,7 @@ fn the_page_of_a_won_land_has_figures_and_a_map() {
     for (width, height) in SIZES {
         let (mut screen, mut scene) = screen_in(Mode::Land, width, height);
         scene.status.is_won = true;
-        let effects = screen.update(Intent::Objectives, &scene);
+        let effects = screen.update(KeyIntent::Objectives, &scene);
         let [Effect::Ask(ticket, Question::Year { .. })] = effects[..] else { panic!("{effects:?}") };
         screen.take_answer(ticket, Answer::Year(Box::new(year_card())));
         let mut scene = test_scene::scene(&screen);
@@ -290,7 +290,7 @@ fn the_page_of_a_won_land_has_figures_and_a_map() {
         let mut pages = String::new();
         for _ in 0..40 {
             pages.push_str(&picture(&screen, &scene).join("\n"));
-            screen.update(Intent::Row(1), &scene);
+            screen.update(KeyIntent::Row(1), &scene);
         }
         for words in ["To reach", "With you, and without", "end of year 2", "units"] {
             assert!(pages.contains(words), "{width}×{height}: {words}");
@@ -316,7 +316,7 @@ fn only_a_sandbox_or_a_won_land_is_shown_whole() {
     scene.status.is_won = false;
     screen.take_scene(&scene);
     assert!(!screen.map.reveal);
-    screen.update(Intent::Reveal, &scene);
+    screen.update(KeyIntent::Reveal, &scene);
     assert!(!screen.map.reveal && screen.notice.is_some());
     assert!(!picture(&screen, &scene).concat().contains("f reveal"));
 }
@@ -332,7 +332,7 @@ fn coin_is_on_the_status_line_and_can_be_switched_off() {
         assert_eq!((screen.active_mode(), letter(&mut screen, 'f')), (Mode::Ledger, wanted.to_vec()));
         scene.status.is_building_free = true;
         assert!(picture(&screen, &scene)[0].contains("sandbox"));
-        let effects = screen.update(Intent::FreeBuild, &scene);
+        let effects = screen.update(KeyIntent::FreeBuild, &scene);
         assert_eq!(effects, [Effect::Command(Command::FreeBuild(false))]);
     }
 }

@@ -84,7 +84,7 @@ fn visible_state(screen: &Screen) -> String {
 /// Clicks on the bottom line's "? keys", then on the help's row for this key.
 fn click_in_help(screen: &mut Screen, binding: &'static Binding) -> Vec<Effect> {
     let keys = screen.layout().keys;
-    let asks = |column: &u16| super::bottom_line::intent_at(screen, *column) == Some(super::Intent::Help);
+    let asks = |column: &u16| super::bottom_line::intent_at(screen, *column) == Some(super::KeyIntent::Help);
     let column = (0..keys.width).find(asks).expect("the help is always on the bottom line");
     click(screen, column, keys.y);
     let (column, row) = super::help::position_of(screen, binding).expect("the help has a row for it");
@@ -96,7 +96,7 @@ fn whatever_a_key_does_a_click_does_too() {
     for (width, height) in [(120, 40), (200, 60)] {
         for mode in Mode::ALL.into_iter().filter(|mode| mode.moves_cursor()) {
             for binding in TABLE.iter().filter(|b| b.modes.contains(&mode) && !b.help.is_empty()) {
-                if binding.intent == super::Intent::Help {
+                if binding.intent == super::KeyIntent::Help {
                     continue;
                 }
                 let (mut typed, _) = screen_in(mode, width, height);
@@ -149,8 +149,12 @@ fn every_text_names_a_key_by_its_current_binding() {
             rows.collect::<Vec<String>>().join("\n")
         };
         let mut text = drawn(&screen);
-        for intent in [super::Intent::Undo, super::Intent::Line, super::Intent::Append, super::Intent::Rally]
-        {
+        for intent in [
+            super::KeyIntent::Undo,
+            super::KeyIntent::Line,
+            super::KeyIntent::Append,
+            super::KeyIntent::Rally,
+        ] {
             screen.update(intent, &scene);
             text.push_str(&drawn(&screen));
         }

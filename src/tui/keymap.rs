@@ -11,7 +11,7 @@ use ratatui::crossterm::event::KeyCode;
 
 /// What a player asks of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Intent {
+pub enum KeyIntent {
     /// Moves the cursor by this many columns and rows of pixels.
     Steer(i32, i32),
     /// Moves the highlight in a list by this many rows.
@@ -170,12 +170,12 @@ pub enum Intent {
 
 impl Topic {
     /// The intent that opens the mode it is about, if any.
-    pub fn opened_by(self) -> Option<Intent> {
+    pub fn opened_by(self) -> Option<KeyIntent> {
         match self {
-            Topic::Waypoints => Some(Intent::Waypoints),
-            Topic::Editing => Some(Intent::Draw),
-            Topic::History => Some(Intent::History),
-            Topic::Possession => Some(Intent::PlayAs),
+            Topic::Waypoints => Some(KeyIntent::Waypoints),
+            Topic::Editing => Some(KeyIntent::Draw),
+            Topic::History => Some(KeyIntent::History),
+            Topic::Possession => Some(KeyIntent::PlayAs),
             _ => None,
         }
     }
@@ -183,7 +183,7 @@ impl Topic {
 
 /// A row of the game's key table, or of another table with its own modes `M` and intents `I`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Binding<M: 'static = Mode, I = Intent> {
+pub struct Binding<M: 'static = Mode, I = KeyIntent> {
     /// Modes in which it applies.
     pub modes: &'static [M],
     /// Its keys; the first one is shown.
@@ -230,12 +230,12 @@ pub(super) const fn row<M, I: Copy>(
 }
 
 /// Selects a brush.
-const fn brush_intent(brush: Brush) -> Intent {
-    Intent::Tool(Tool::Brush(brush))
+const fn brush_intent(brush: Brush) -> KeyIntent {
+    KeyIntent::Tool(Tool::Brush(brush))
 }
 
-use Intent as I;
 use KeyCode::Char as C;
+use KeyIntent as I;
 use Topic as T;
 
 /// The cursor's keys: letter, arrow, dx, dy. Capitals and Shift move `STRIDE_PIXELS` times as far.
@@ -487,7 +487,7 @@ const ONLY_HELP: &[Mode] = &[Mode::Help];
 const QUIT: &[Mode] = &[Mode::Quit];
 
 /// The row of an intent in a mode, for hints and the bottom line.
-pub(super) fn binding(mode: Mode, intent: Intent) -> Option<&'static Binding> {
+pub(super) fn binding(mode: Mode, intent: KeyIntent) -> Option<&'static Binding> {
     TABLE.iter().find(|b| b.intent == intent && b.modes.contains(&mode))
 }
 
@@ -497,7 +497,7 @@ mod tests {
     use super::*;
     use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
-    fn intent(mode: Mode, code: KeyCode, held: KeyModifiers) -> Option<Intent> {
+    fn intent(mode: Mode, code: KeyCode, held: KeyModifiers) -> Option<KeyIntent> {
         Keys::default().intent(mode, &KeyEvent::new(code, held))
     }
 

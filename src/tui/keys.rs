@@ -2,7 +2,7 @@
 //!
 //! The table is in `keymap`; `app` reads the settings file.
 
-use super::keymap::{Binding, Intent, Mode, STEERING, STRIDE_PIXELS, TABLE};
+use super::keymap::{Binding, KeyIntent, Mode, STEERING, STRIDE_PIXELS, TABLE};
 use crate::text::{Printable, is_visible};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::collections::BTreeMap;
@@ -56,12 +56,12 @@ impl Default for Keys {
 
 impl Keys {
     /// The intent of a key in a mode.
-    pub fn intent(&self, mode: Mode, key: &KeyEvent) -> Option<Intent> {
+    pub fn intent(&self, mode: Mode, key: &KeyEvent) -> Option<KeyIntent> {
         let held = key.modifiers;
         if held.contains(KeyModifiers::CONTROL) {
             return match key.code {
-                KeyCode::Char('c' | 'C') => Some(Intent::Interrupt),
-                KeyCode::Char('z' | 'Z') => Some(Intent::Suspend),
+                KeyCode::Char('c' | 'C') => Some(KeyIntent::Interrupt),
+                KeyCode::Char('z' | 'Z') => Some(KeyIntent::Suspend),
                 _ => None,
             };
         }
@@ -75,9 +75,9 @@ impl Keys {
         match key.code {
             code if mode.moves_cursor() => {
                 let (dx, dy) = self.steering(code, held.contains(KeyModifiers::SHIFT))?;
-                Some(Intent::Steer(dx, dy))
+                Some(KeyIntent::Steer(dx, dy))
             }
-            KeyCode::Char(letter) if mode.takes_text() && is_visible(letter) => Some(Intent::Type(letter)),
+            KeyCode::Char(letter) if mode.takes_text() && is_visible(letter) => Some(KeyIntent::Type(letter)),
             _ => None,
         }
     }
@@ -107,12 +107,12 @@ impl Keys {
     }
 
     /// The key of an intent as text, in the first mode that has it.
-    pub fn key_for(&self, intent: Intent) -> &str {
+    pub fn key_for(&self, intent: KeyIntent) -> &str {
         TABLE.iter().find(|row| row.intent == intent).map_or("", |row| self.key_without_argument(row))
     }
 
     /// The key of an intent as text in a mode: a list may have kept its own.
-    pub fn key_for_in(&self, mode: Mode, intent: Intent) -> &str {
+    pub fn key_for_in(&self, mode: Mode, intent: KeyIntent) -> &str {
         let row = TABLE.iter().find(|row| row.intent == intent && row.modes.contains(&mode));
         row.map_or("", |row| self.key_without_argument(row))
     }
@@ -152,7 +152,7 @@ impl Keys {
         let main = TABLE.iter().find(|row| row.intent == intent).map(|row| row.keys[0]);
         for (i, row) in TABLE.iter().enumerate().filter(|(_, row)| Some(row.keys[0]) == main) {
             // The letter that opens a mode also closes it.
-            let leaves = row.intent == Intent::Back && matches!(row.keys[0], KeyCode::Char(_));
+            let leaves = row.intent == KeyIntent::Back && matches!(row.keys[0], KeyCode::Char(_));
             // A list's own row keeps its key if the new one would be typed into the filter.
             let stays = is_typed(*first) && row.modes.iter().all(|mode| mode.takes_text());
             if !stays && (row.intent == intent || leaves) {
@@ -224,7 +224,7 @@ fn is_typed(key: KeyCode) -> bool {
 }
 
 /// An intent's name in the settings: its own in kebab case. Intents with data have none.
-pub fn name(intent: Intent) -> Option<String> {
+pub fn name(intent: KeyIntent) -> Option<String> {
     let camel = format!("{intent:?}");
     let plain = camel.chars().all(|c| c.is_ascii_alphabetic());
     let kebab =
@@ -233,7 +233,7 @@ pub fn name(intent: Intent) -> Option<String> {
 }
 
 /// The intent with this name in the settings.
-pub fn named(wanted: &str) -> Option<Intent> {
+pub fn named(wanted: &str) -> Option<KeyIntent> {
     TABLE.iter().map(|row| row.intent).find(|intent| name(*intent).is_some_and(|name| name == wanted))
 }
 
@@ -276,7 +276,7 @@ fn key_name(key: KeyCode) -> String {
 mod tests {
     use super::*;
 
-    fn press(keys: &Keys, mode: Mode, code: KeyCode) -> Option<Intent> {
+    fn press(keys: &Keys, mode: Mode, code: KeyCode) -> Option<KeyIntent> {
         keys.intent(mode, &KeyEvent::new(code, KeyModifiers::NONE))
     }
 
@@ -290,22 +290,22 @@ mod tests {
         let mut keys = Keys::default();
         keys.rebind("waypoints", &[KeyCode::Char('ö')]).expect("a known name");
         assert_eq!(keys.find_clash(), None);
-        assert_eq!(press(&keys, Mode::Land, KeyCode::Char('ö')), Some(Intent::Waypoints));
-        assert_eq!(press(&keys, Mode::Waypoints, KeyCode::Char('ö')), Some(Intent::Back));
-        assert_eq!(press(&keys, Mode::Waypoints, KeyCode::Esc), Some(Intent::Back));
+        assert_eq!(press(&keys, Mode::Land, KeyCode::Char('ö')), Some(KeyIntent::Waypoints));
+        assert_eq!(press(&keys, Mode::Waypoints, KeyCode::Char('ö')), Some(KeyIntent::Back));
+        assert_eq!(press(&keys, Mode::Waypoints, KeyCode::Esc), Some(KeyIntent::Back));
         assert_eq!(press(&keys, Mode::Land, KeyCode::Char('w')), None);
-        assert_eq!(keys.key_for(Intent::Waypoints), "ö");
+        assert_eq!(keys.key_for(KeyIntent::Waypoints), "ö");
     }
 
     #[test]
     fn a_key_is_named_without_what_is_typed_after_it() {
         let mut keys = Keys::default();
-        assert_eq!(keys.key_for(Intent::SetBookmark), "m");
+        assert_eq!(keys.key_for(KeyIntent::SetBookmark), "m");
         keys.rebind("set-bookmark", &[KeyCode::Char('ö')]).expect("a known name");
-        assert_eq!(keys.key_for(Intent::SetBookmark), "ö");
-        let row = TABLE.iter().find(|row| row.intent == Intent::SetBookmark).expect("a row");
+        assert_eq!(keys.key_for(KeyIntent::SetBookmark), "ö");
+        let row = TABLE.iter().find(|row| row.intent == KeyIntent::SetBookmark).expect("a row");
         assert_eq!(keys.key_text(row), "ö 1-9");
-        assert_eq!(keys.key_for_in(Mode::Log, Intent::Next), "Tab");
+        assert_eq!(keys.key_for_in(Mode::Log, KeyIntent::Next), "Tab");
     }
 
     #[test]
@@ -314,8 +314,8 @@ mod tests {
         keys.rebind("left", &[KeyCode::Char('ä')]).expect("a small letter");
         keys.rebind("explain", &[KeyCode::Char('h')]).expect("a known name");
         assert_eq!(keys.find_clash(), None);
-        assert_eq!(press(&keys, Mode::Land, KeyCode::Char('Ä')), Some(Intent::Steer(-STRIDE_PIXELS, 0)));
-        assert_eq!(press(&keys, Mode::Land, KeyCode::Char('h')), Some(Intent::Explain));
+        assert_eq!(press(&keys, Mode::Land, KeyCode::Char('Ä')), Some(KeyIntent::Steer(-STRIDE_PIXELS, 0)));
+        assert_eq!(press(&keys, Mode::Land, KeyCode::Char('h')), Some(KeyIntent::Explain));
     }
 
     #[test]

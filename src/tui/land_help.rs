@@ -1,14 +1,14 @@
 //! What the help says on the land: its topics, what the mouse does, the lenses, and the signs of the map.
 
 use super::help::HelpHost;
-use super::keymap::{Binding, Intent, Mode, TABLE, Topic};
+use super::keymap::{Binding, KeyIntent, Mode, TABLE, Topic};
 use super::state::Screen;
 use super::theme::{Theme, site_glyph, town_glyph};
 use crate::scene::{Good, LENSES, TownKind};
 
 impl HelpHost for Screen {
     const TABLE: &'static [Binding] = TABLE;
-    const HELP: (Mode, Intent) = (Mode::Help, Intent::Help);
+    const HELP: (Mode, KeyIntent) = (Mode::Help, KeyIntent::Help);
 
     /// The topic of the present mode comes first.
     fn topics(&self) -> Vec<Topic> {
@@ -33,7 +33,7 @@ impl HelpHost for Screen {
     }
 
     fn down_key(&self) -> String {
-        self.keys.key_for_in(Mode::Help, Intent::Row(1)).to_owned()
+        self.keys.key_for_in(Mode::Help, KeyIntent::Row(1)).to_owned()
     }
 
     /// With the key that opens its mode.

@@ -3,7 +3,7 @@
 //!
 //! Its content comes with the scene.
 
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::parts::{Part, item_at, line_of};
 use super::kit::view::{Reply, View};
 use super::kit::{draw_frame, shorten, write};
@@ -38,15 +38,15 @@ impl View<Screen> for LedgerView {
         scene.ledger.as_ref().map_or(Rect::default(), |page| layout(screen, page, self.row).area)
     }
 
-    fn key(&mut self, intent: Intent, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
+    fn key(&mut self, intent: KeyIntent, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
         let rows = scene.ledger.as_ref().map_or(&[][..], |page| &page.rows);
         let last = rows.len().saturating_sub(1);
         match (intent, rows.get(self.row.min(last))) {
-            (Intent::Row(by), _) => self.row = (self.row as i32 + by).clamp(0, last as i32) as usize,
-            (Intent::FreeBuild, _) => return Reply::Stay(screen.toggle_free_build(scene)),
-            (Intent::Steward, _) => return decide(WorkCommand::Steward(!scene.status.has_steward)),
+            (KeyIntent::Row(by), _) => self.row = (self.row as i32 + by).clamp(0, last as i32) as usize,
+            (KeyIntent::FreeBuild, _) => return Reply::Stay(screen.toggle_free_build(scene)),
+            (KeyIntent::Steward, _) => return decide(WorkCommand::Steward(!scene.status.has_steward)),
             (_, None) => screen.refuse("nothing is offered or built yet"),
-            (Intent::ShowWork, Some(row)) => return Reply::Close(screen.jump_and_highlight(row.cell)),
+            (KeyIntent::ShowWork, Some(row)) => return Reply::Close(screen.jump_and_highlight(row.cell)),
             (_, Some(row)) => match command(intent, row) {
                 Some(command) => return decide(command),
                 None => screen.refuse(unfit_words(intent)),
@@ -81,7 +81,7 @@ impl View<Screen> for LedgerView {
             return Reply::stay();
         }
         let was = std::mem::replace(&mut self.row, index);
-        if was == index { Reply::Do(Intent::Confirm) } else { Reply::stay() }
+        if was == index { Reply::Do(KeyIntent::Confirm) } else { Reply::stay() }
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
@@ -101,15 +101,15 @@ fn decide(command: WorkCommand) -> Reply<Screen> {
 }
 
 /// The decision that an intent stands for on a row.
-fn command(intent: Intent, row: &LedgerRow) -> Option<WorkCommand> {
+fn command(intent: KeyIntent, row: &LedgerRow) -> Option<WorkCommand> {
     match (intent, row.item) {
-        (Intent::Confirm, LedgerItem::Offer(id)) => Some(WorkCommand::Fund(id)),
-        (Intent::Postpone, LedgerItem::Offer(id)) => Some(WorkCommand::Postpone(id)),
-        (Intent::RemoveWork, LedgerItem::Offer(id)) => Some(WorkCommand::Refuse(id)),
-        (Intent::Confirm, LedgerItem::Work(id)) if row.is_open => Some(WorkCommand::Close(id)),
-        (Intent::Confirm, LedgerItem::Work(id)) => Some(WorkCommand::Open(id)),
-        (Intent::RemoveWork, LedgerItem::Work(id)) => Some(WorkCommand::Remove(id)),
-        (Intent::Toll, LedgerItem::Work(id)) => {
+        (KeyIntent::Confirm, LedgerItem::Offer(id)) => Some(WorkCommand::Fund(id)),
+        (KeyIntent::Postpone, LedgerItem::Offer(id)) => Some(WorkCommand::Postpone(id)),
+        (KeyIntent::RemoveWork, LedgerItem::Offer(id)) => Some(WorkCommand::Refuse(id)),
+        (KeyIntent::Confirm, LedgerItem::Work(id)) if row.is_open => Some(WorkCommand::Close(id)),
+        (KeyIntent::Confirm, LedgerItem::Work(id)) => Some(WorkCommand::Open(id)),
+        (KeyIntent::RemoveWork, LedgerItem::Work(id)) => Some(WorkCommand::Remove(id)),
+        (KeyIntent::Toll, LedgerItem::Work(id)) => {
             row.toll.filter(|_| row.is_open).map(|toll| WorkCommand::Toll(id, (toll + 1) % (TOLL_MAX + 1)))
         }
         _ => None,
@@ -117,10 +117,10 @@ fn command(intent: Intent, row: &LedgerRow) -> Option<WorkCommand> {
 }
 
 /// Why an intent does nothing on a row.
-fn unfit_words(intent: Intent) -> &'static str {
+fn unfit_words(intent: KeyIntent) -> &'static str {
     match intent {
-        Intent::Postpone => "only an offer can be kept for next season",
-        Intent::Toll => "only an open bridge or cut takes a toll",
+        KeyIntent::Postpone => "only an offer can be kept for next season",
+        KeyIntent::Toll => "only an open bridge or cut takes a toll",
         _ => "that does nothing here",
     }
 }
@@ -163,32 +163,32 @@ fn draw(buffer: &mut Buffer, screen: &Screen, page: &LedgerPage, at: usize) {
 }
 
 /// Who keeps the ledger, and how that is changed.
-fn keeper_parts(screen: &Screen, page: &LedgerPage) -> Vec<Part<Intent>> {
+fn keeper_parts(screen: &Screen, page: &LedgerPage) -> Vec<Part<KeyIntent>> {
     let words =
-        [(None, page.keeper), (Some(Intent::Steward), "steward"), (Some(Intent::FreeBuild), "sandbox")];
+        [(None, page.keeper), (Some(KeyIntent::Steward), "steward"), (Some(KeyIntent::FreeBuild), "sandbox")];
     words.into_iter().flat_map(|(intent, word)| keyed(screen, intent, word)).collect()
 }
 
 /// What can be done with a row.
-fn foot_parts(screen: &Screen, row: Option<&LedgerRow>) -> Vec<Part<Intent>> {
+fn foot_parts(screen: &Screen, row: Option<&LedgerRow>) -> Vec<Part<KeyIntent>> {
     let Some(row) = row else { return Vec::new() };
     let (first, toll, remove) = match (row.item, row.is_open) {
-        (LedgerItem::Offer(_), _) => ("fund", (Some(Intent::Postpone), "keep"), "refuse"),
-        (LedgerItem::Work(_), true) => ("close", (row.toll.map(|_| Intent::Toll), "toll"), "remove"),
+        (LedgerItem::Offer(_), _) => ("fund", (Some(KeyIntent::Postpone), "keep"), "refuse"),
+        (LedgerItem::Work(_), true) => ("close", (row.toll.map(|_| KeyIntent::Toll), "toll"), "remove"),
         (LedgerItem::Work(_), false) => ("open", (None, ""), "remove"),
     };
     let words = [
-        (Some(Intent::Confirm), first),
+        (Some(KeyIntent::Confirm), first),
         toll,
-        (Some(Intent::RemoveWork), remove),
-        (Some(Intent::ShowWork), "see"),
+        (Some(KeyIntent::RemoveWork), remove),
+        (Some(KeyIntent::ShowWork), "see"),
     ];
     let offered = words.into_iter().filter(|(intent, _)| intent.is_some());
     offered.flat_map(|(intent, word)| keyed(screen, intent, word)).collect()
 }
 
 /// A word behind the key of its intent.
-fn keyed(screen: &Screen, intent: Option<Intent>, word: &str) -> [Part<Intent>; 2] {
+fn keyed(screen: &Screen, intent: Option<KeyIntent>, word: &str) -> [Part<KeyIntent>; 2] {
     let key = intent.map_or("", |intent| screen.keys.key_for_in(Mode::Ledger, intent));
     let gap = if intent.is_some() { " " } else { "" };
     [

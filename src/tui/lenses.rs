@@ -3,7 +3,7 @@
 //! The lenses and their texts are in the scene's table.
 
 use super::color::Rgb;
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::view::Reply;
 use super::kit::{LIST_COLUMNS, ListRow, ListSource, ListView, fill, shorten, write};
 use super::ramp::{ramp, sixteen_color};
@@ -72,7 +72,7 @@ pub(super) fn legend(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let Some(lens) = scene.lens.as_ref().filter(|_| !area.is_empty()) else { return };
     let theme = screen.theme;
     fill(buffer, area, theme.text(TEXT));
-    let off = screen.keys.key_for(Intent::Lenses);
+    let off = screen.keys.key_for(KeyIntent::Lenses);
     let off = format!(" {off} off ");
     let room = usize::from(area.width).saturating_sub(lens.name.width() + off.width() + 4);
     let sentence = shorten(&lens.sentence, room);

@@ -1,6 +1,6 @@
 //! The card at the end of a life.
 
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::view::{Reply, View};
 use super::kit::{draw_frame, wrap, write};
 use super::state::{Effect, Screen};
@@ -29,14 +29,14 @@ impl View<Screen> for LifeOver {
         layout.centred(WIDTH_MAX, height as u16 + 5)
     }
 
-    fn key(&mut self, intent: Intent, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
+    fn key(&mut self, intent: KeyIntent, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
         match intent {
-            Intent::Confirm => {
+            KeyIntent::Confirm => {
                 let mut effects = screen.set_paused(false);
                 effects.extend(screen.possess(scene));
                 Reply::Close(effects)
             }
-            Intent::Quit => Reply::Close(screen.update(Intent::Quit, scene)),
+            KeyIntent::Quit => Reply::Close(screen.update(KeyIntent::Quit, scene)),
             _ => Reply::stay(),
         }
     }
@@ -55,16 +55,16 @@ impl View<Screen> for LifeOver {
         let key = |intent| screen.keys.key_for_in(Mode::LifeOver, intent).to_owned();
         let mut keys = Vec::new();
         if !wander.is_won {
-            keys.push(Span::styled(key(Intent::Confirm), theme.bold(KEY)));
+            keys.push(Span::styled(key(KeyIntent::Confirm), theme.bold(KEY)));
             keys.push(Span::styled(" next life    ", theme.text(DIM)));
         }
-        keys.push(Span::styled(key(Intent::Back), theme.bold(KEY)));
+        keys.push(Span::styled(key(KeyIntent::Back), theme.bold(KEY)));
         keys.push(Span::styled(" view the land", theme.text(DIM)));
         write(buffer, inner, inner.height.saturating_sub(1), &Line::from(keys));
     }
 
     fn closed(&self, screen: &mut Screen) -> Vec<Effect> {
-        screen.notify(format!("{} starts the next life", screen.keys.key_for(Intent::PlayAs)));
+        screen.notify(format!("{} starts the next life", screen.keys.key_for(KeyIntent::PlayAs)));
         screen.set_paused(false)
     }
 }

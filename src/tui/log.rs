@@ -1,6 +1,6 @@
 //! The event log: filtered by subject and by typing; Enter jumps to the event's place and highlights it.
 
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::view::{Host, ListAction, Reply, View};
 use super::kit::{Picker, list_frame_area, list_rows_area, shorten, wrap, write};
 use super::state::{Effect, Screen};
@@ -79,10 +79,10 @@ impl View<Screen> for LogView {
         list_frame_area(&screen.layout(), WIDTH, ROWS)
     }
 
-    fn key(&mut self, intent: Intent, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
+    fn key(&mut self, intent: KeyIntent, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
         match (intent, Screen::list_action(intent)) {
-            (Intent::Next, _) => self.cycle_subject(1),
-            (Intent::Previous, _) => self.cycle_subject(-1),
+            (KeyIntent::Next, _) => self.cycle_subject(1),
+            (KeyIntent::Previous, _) => self.cycle_subject(-1),
             (_, Some(ListAction::Confirm)) => self.jump_to_line(screen, scene),
             (_, action) => {
                 if let Some(action) = action {

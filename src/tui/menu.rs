@@ -2,7 +2,7 @@
 //!
 //! Orders that need a place take the cursor's; anything else is up to the mode that an order opens.
 
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::view::Reply;
 use super::kit::{LIST_COLUMNS, ListRow, ListSource, ListView};
 use super::state::{Effect, Proposal, Screen};
@@ -23,7 +23,7 @@ enum MenuAction {
     /// Opens the list of orders that can be pushed onto its stack.
     Push,
     /// Does what a key does.
-    Key(Intent),
+    Key(KeyIntent),
     /// Opens waypoint mode on the existing stops.
     Edit,
 }
@@ -45,9 +45,9 @@ pub(super) const MENU: [MenuRow; 41] = [
     row("travel", MenuAction::Propose(Proposal::Travel), "go to the cursor"),
     row("then", MenuAction::Propose(Proposal::Append), "go to the cursor after its other orders"),
     row("insert", MenuAction::Propose(Proposal::Insert), "insert where it adds the least distance"),
-    row("waypoints", MenuAction::Key(Intent::Waypoints), "plan a route with several waypoints"),
+    row("waypoints", MenuAction::Key(KeyIntent::Waypoints), "plan a route with several waypoints"),
     row("edit", MenuAction::Edit, "remove or move its stops"),
-    row("undo", MenuAction::Key(Intent::Undo), "undo the last order or change"),
+    row("undo", MenuAction::Key(KeyIntent::Undo), "undo the last order or change"),
     row("drop", MenuAction::EditStack(StackEdit::Drop), "end the current behaviour, resume the next"),
     row("clear", MenuAction::EditStack(StackEdit::Clear), "drop everything but its livelihood"),
     row("push", MenuAction::Push, "do something first, then resume (choose what)"),
@@ -81,8 +81,8 @@ pub(super) const MENU: [MenuRow; 41] = [
     row("salt", MenuAction::Give(|| Order::Search(SearchGoal::Site(Good::Salt))), "search for another place with salt"),
     row("fish", MenuAction::Give(|| Order::Search(SearchGoal::Site(Good::Fish))), "search for another place with fish"),
     row("work", MenuAction::Targeted(TargetedOrder::Work), "fetch what the site here yields"),
-    row("rally", MenuAction::Key(Intent::Rally), "set the rally point of this settlement"),
-    row("all", MenuAction::Key(Intent::AllOfKind), "select all of its kind"),
+    row("rally", MenuAction::Key(KeyIntent::Rally), "set the rally point of this settlement"),
+    row("all", MenuAction::Key(KeyIntent::AllOfKind), "select all of its kind"),
 ];
 
 impl MenuAction {
@@ -142,7 +142,7 @@ impl Screen {
                 self.selection.stop_count > 0
             }
             MenuAction::EditStack(_) => scene.layers > 1,
-            MenuAction::Key(Intent::Rally) => self.is_on_settlement,
+            MenuAction::Key(KeyIntent::Rally) => self.is_on_settlement,
             MenuAction::Targeted(TargetedOrder::Work) => {
                 scene.sites.iter().any(|(cell, _)| *cell == self.map.cursor)
             }
@@ -199,7 +199,7 @@ impl Screen {
 
     /// Enters waypoint mode with the first existing stop selected.
     fn enter_stop_editing(&mut self, scene: &Scene) -> Vec<Effect> {
-        let effects = self.update(Intent::Waypoints, scene);
+        let effects = self.update(KeyIntent::Waypoints, scene);
         if self.mode == Mode::Waypoints {
             self.pick(1, scene);
         }

@@ -84,7 +84,7 @@ pub use canvas::land_colours;
 pub use color::{Depth, Rgb, rgb_of_index};
 pub use encode::encode;
 pub use export_kind::ExportKind;
-pub use keymap::{Binding, Intent, Mode, STEERING, TABLE, Topic};
+pub use keymap::{Binding, KeyIntent, Mode, STEERING, TABLE, Topic};
 pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
 pub use new_land::{LandParams, NewLand, NewLandEffect, Sketch};
 pub use progress_line::progress_line;

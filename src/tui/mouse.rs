@@ -2,7 +2,7 @@
 //!
 //! Every position is checked against the screen first, because terminals send invalid ones.
 
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::view;
 use super::panel::PanelClick;
 use super::state::{Drag, Effect, Proposal, Screen};
@@ -55,10 +55,10 @@ impl Screen {
     /// The wheel scrolls a list, changes the speed over the status line, and zooms over the land.
     fn wheel(&mut self, by: i32, row: u16, scene: &Scene) -> Vec<Effect> {
         match row {
-            _ if !self.views.is_empty() => self.update(Intent::Row(by), scene),
+            _ if !self.views.is_empty() => self.update(KeyIntent::Row(by), scene),
             _ if self.mode == Mode::History => self.scrub(by),
             _ if row == self.layout().top.y => {
-                self.update(if by < 0 { Intent::Faster } else { Intent::Slower }, scene)
+                self.update(if by < 0 { KeyIntent::Faster } else { KeyIntent::Slower }, scene)
             }
             _ => self.zoom(by < 0),
         }
@@ -115,16 +115,16 @@ impl Screen {
     fn press_status(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
         let at = (column, row).into();
         if chrome::coin_area(self, scene).contains(at) && self.mode != Mode::History {
-            return Some(self.update(Intent::Ledger, scene));
+            return Some(self.update(KeyIntent::Ledger, scene));
         }
-        self.layout().top.contains(at).then(|| self.update(Intent::Pause, scene))
+        self.layout().top.contains(at).then(|| self.update(KeyIntent::Pause, scene))
     }
 
     /// A click beside the land or on what covers it; `None` on the land itself.
     fn press_beside_land(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
         let (layout, at) = (self.layout(), (column, row).into());
         if explanation::area_over_map(self, scene).is_some_and(|area| area.contains(at)) {
-            return Some(self.update(Intent::Explain, scene));
+            return Some(self.update(KeyIntent::Explain, scene));
         }
         let over = self
             .press_small_map(column, row, scene)
@@ -134,7 +134,7 @@ impl Screen {
             return over;
         }
         if let Some(tool) = self.tool_at(column, row) {
-            return Some(self.update(Intent::Tool(tool), scene));
+            return Some(self.update(KeyIntent::Tool(tool), scene));
         }
         if layout.log.contains(at) {
             return Some(self.press_log(usize::from(row - layout.log.y), scene));
@@ -194,7 +194,7 @@ impl Screen {
                 if !scene.mine.iter().any(|m| m.0 == id) {
                     return Vec::new();
                 }
-                self.note_used(Intent::Next);
+                self.note_used(KeyIntent::Next);
                 if self.is_double_click(cell) {
                     return self.select_kind_in_view(id, scene);
                 }

@@ -1,7 +1,7 @@
 //! The present objective, or what goes wrong, in one line at the map's upper edge: a click on it jumps there, on its key
 //! opens the page of the arc.
 
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::parts::{Part, item_at, line_of, width_of};
 use super::kit::{fill, write};
 use super::state::{Effect, Screen};
@@ -15,7 +15,7 @@ use unicode_width::UnicodeWidthStr;
 const PAGE_WORD: &str = "objectives ";
 
 /// The line's spans, as many as fit.
-fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<Intent>> {
+fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<KeyIntent>> {
     let Some(wanted) = scene.objective.as_ref().filter(|_| {
         screen.mode != Mode::History
             && screen.map.lens.is_none()
@@ -27,8 +27,8 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<Intent>> {
     let theme = screen.theme;
     let on = |ink| theme.on(ink, CHROME);
     let plain = |text: String, style| Part::new(text, style, None);
-    let key = screen.keys.key_for(Intent::Objectives);
-    let button = |text: String, style| Part::new(text, style, Some(Intent::Objectives));
+    let key = screen.keys.key_for(KeyIntent::Objectives);
+    let button = |text: String, style| Part::new(text, style, Some(KeyIntent::Objectives));
     let (mark, ink) = if wanted.is_warning { ('!', FOE) } else { (theme.pick_glyph('◇', '>'), TEXT) };
     let or_nothing = |words: &str, text: String| if words.is_empty() { String::new() } else { text };
     let reward = if wanted.reward > 0 { format!(", pays {} coin", wanted.reward) } else { String::new() };
@@ -41,13 +41,13 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<Intent>> {
         plain(reward, on(TEXT)),
         plain(or_nothing(&wanted.works, format!(", {}", wanted.works)), on(DIM)),
     ];
-    let fits = |part: &Part<Intent>| {
+    let fits = |part: &Part<KeyIntent>| {
         let width = width_of(std::slice::from_ref(part));
         let fits = width <= room;
         room = room.saturating_sub(width);
         fits
     };
-    let mut spans: Vec<Part<Intent>> = all.into_iter().take_while(fits).collect();
+    let mut spans: Vec<Part<KeyIntent>> = all.into_iter().take_while(fits).collect();
     spans.push(button(key, theme.bold(KEY)));
     if room >= PAGE_WORD.width() {
         spans.push(button(PAGE_WORD.to_owned(), on(DIM)));
@@ -56,7 +56,7 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<Intent>> {
 }
 
 /// The line's area.
-fn line_area(screen: &Screen, pieces: &[Part<Intent>]) -> Rect {
+fn line_area(screen: &Screen, pieces: &[Part<KeyIntent>]) -> Rect {
     let map = screen.layout().map;
     Rect { width: (width_of(pieces) as u16).min(map.width), height: map.height.min(1), ..map }
 }

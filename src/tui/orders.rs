@@ -4,7 +4,7 @@
 //! `menu`; editing existing stops is in `edits`.
 
 use super::edits::stop_glyph;
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::state::{Effect, Proposal, QuestionKind, Screen};
 use crate::grid::Cell;
 use crate::scene::{Command, Edit, Order, Question, Queue, Scene, TownIx, UnitId, counted};
@@ -14,30 +14,30 @@ const STOPS_MAX: usize = 32;
 
 impl Screen {
     /// Handles intents that give orders or edit the land.
-    pub fn update_order(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
+    pub fn update_order(&mut self, intent: KeyIntent, scene: &Scene) -> Vec<Effect> {
         match (self.mode, intent) {
-            (_, Intent::Draw) => self.enter_draw(),
+            (_, KeyIntent::Draw) => self.enter_draw(),
             (Mode::Draw, _) => self.update_draw(intent, scene),
-            (Mode::Land, Intent::Confirm) => self.select_at(self.map.cursor, scene),
-            (Mode::Go, Intent::Go | Intent::Confirm) => self.confirm_proposal(scene),
-            (Mode::Waypoints, Intent::Append) => self.add_stop(self.map.cursor),
-            (Mode::Waypoints, Intent::BestInsert) => self.ask_insert(),
-            (Mode::Waypoints, Intent::Undo) => self.undo_draft(),
-            (Mode::Waypoints, Intent::Pick(by)) => {
+            (Mode::Land, KeyIntent::Confirm) => self.select_at(self.map.cursor, scene),
+            (Mode::Go, KeyIntent::Go | KeyIntent::Confirm) => self.confirm_proposal(scene),
+            (Mode::Waypoints, KeyIntent::Append) => self.add_stop(self.map.cursor),
+            (Mode::Waypoints, KeyIntent::BestInsert) => self.ask_insert(),
+            (Mode::Waypoints, KeyIntent::Undo) => self.undo_draft(),
+            (Mode::Waypoints, KeyIntent::Pick(by)) => {
                 self.pick(by, scene);
                 Vec::new()
             }
-            (Mode::Waypoints, Intent::RemoveStop) => self.remove_stop(scene),
-            (Mode::Waypoints, Intent::MoveStop) => self.move_stop(scene),
-            (Mode::Waypoints, Intent::Confirm) => self.give_route(false),
-            (Mode::Waypoints, Intent::Patrol) => self.give_route(true),
-            (Mode::Land, Intent::Go) => self.propose(Proposal::Travel, self.map.cursor),
-            (Mode::Land, Intent::Append) => self.propose(Proposal::Append, self.map.cursor),
-            (Mode::Land, Intent::BestInsert) => self.propose(Proposal::Insert, self.map.cursor),
-            (Mode::Go, Intent::Append) => self.take_proposal(Queue::Append, scene),
-            (_, Intent::Rally) => self.enter_rally(scene),
-            (_, Intent::Waypoints) => self.enter_waypoints(),
-            (_, Intent::Undo) => self.undo_order(),
+            (Mode::Waypoints, KeyIntent::RemoveStop) => self.remove_stop(scene),
+            (Mode::Waypoints, KeyIntent::MoveStop) => self.move_stop(scene),
+            (Mode::Waypoints, KeyIntent::Confirm) => self.give_route(false),
+            (Mode::Waypoints, KeyIntent::Patrol) => self.give_route(true),
+            (Mode::Land, KeyIntent::Go) => self.propose(Proposal::Travel, self.map.cursor),
+            (Mode::Land, KeyIntent::Append) => self.propose(Proposal::Append, self.map.cursor),
+            (Mode::Land, KeyIntent::BestInsert) => self.propose(Proposal::Insert, self.map.cursor),
+            (Mode::Go, KeyIntent::Append) => self.take_proposal(Queue::Append, scene),
+            (_, KeyIntent::Rally) => self.enter_rally(scene),
+            (_, KeyIntent::Waypoints) => self.enter_waypoints(),
+            (_, KeyIntent::Undo) => self.undo_order(),
             _ => Vec::new(),
         }
     }
@@ -45,7 +45,7 @@ impl Screen {
     /// The first selected unit; refuses if there is none.
     pub fn leader_or_refuse(&mut self) -> Option<UnitId> {
         if self.selection.units.is_empty() {
-            let next = self.keys.key_for(Intent::Next);
+            let next = self.keys.key_for(KeyIntent::Next);
             self.refuse(format!("no unit selected — press {next} or click one"));
         }
         self.leader()
@@ -66,7 +66,7 @@ impl Screen {
         }
         self.notify(format!(
             "none of your units is here — {} selects the next",
-            self.keys.key_for(Intent::Next)
+            self.keys.key_for(KeyIntent::Next)
         ));
         Vec::new()
     }
@@ -179,7 +179,7 @@ impl Screen {
     }
 
     fn appended_words(&self) -> String {
-        format!("added to its orders — {} undoes it", self.keys.key_for(Intent::Undo))
+        format!("added to its orders — {} undoes it", self.keys.key_for(KeyIntent::Undo))
     }
 
     /// Appends a cell to the orders at once.
@@ -218,7 +218,7 @@ impl Screen {
     /// Starts setting the rally point of the settlement under the cursor.
     fn enter_rally(&mut self, scene: &Scene) -> Vec<Effect> {
         let Some(place) = scene.town_markers.iter().find(|place| place.cell == self.map.cursor) else {
-            let rally = self.keys.key_for(Intent::Rally);
+            let rally = self.keys.key_for(KeyIntent::Rally);
             self.refuse(format!("put the cursor on a settlement: {rally} sets its rally point"));
             return Vec::new();
         };
@@ -236,7 +236,7 @@ impl Screen {
             return Vec::new();
         }
         if self.draft.stops.last() == Some(&cell) {
-            let go = self.keys.key_for(Intent::Confirm);
+            let go = self.keys.key_for(KeyIntent::Confirm);
             self.notify(format!("already the last waypoint — {go} goes"));
             return self.preview_draft();
         }
@@ -280,7 +280,7 @@ impl Screen {
         }
         let (index, cell) = (index.min(self.draft.stops.len()), self.map.cursor);
         let steps = counted(grows.div_ceil(1000) as usize, "step");
-        let undo = self.keys.key_for(Intent::Undo);
+        let undo = self.keys.key_for(KeyIntent::Undo);
         self.notify(format!("inserted as stop {}: +{steps} — {undo} undoes it", stop_glyph(index)));
         self.change_draft(|draft| draft.insert(index, cell))
     }
@@ -292,7 +292,7 @@ impl Screen {
         if self.draft.stops.is_empty() {
             self.refuse(format!(
                 "no waypoints yet: click, or press {} at the cursor",
-                self.keys.key_for(Intent::Append)
+                self.keys.key_for(KeyIntent::Append)
             ));
             return Vec::new();
         }

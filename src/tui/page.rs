@@ -2,7 +2,7 @@
 //!
 //! Its content comes with the scene.
 
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::sheet::{self, Sheet, SheetRow};
 use super::kit::view::{Reply, View};
 use super::kit::wrap;
@@ -87,15 +87,15 @@ impl View<Screen> for PageCard {
         self.sheet(screen, scene).area
     }
 
-    fn key(&mut self, intent: Intent, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
+    fn key(&mut self, intent: KeyIntent, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
         match intent {
-            Intent::Row(by) => {
+            KeyIntent::Row(by) => {
                 self.scroll = self.sheet(screen, scene).scrolled_by(by);
                 Reply::stay()
             }
-            Intent::Digit(link) => jump_to_link(usize::from(link), screen, scene),
-            Intent::Accept | Intent::Refuse => {
-                Reply::Stay(answer_charter(intent == Intent::Accept, screen, scene))
+            KeyIntent::Digit(link) => jump_to_link(usize::from(link), screen, scene),
+            KeyIntent::Accept | KeyIntent::Refuse => {
+                Reply::Stay(answer_charter(intent == KeyIntent::Accept, screen, scene))
             }
             _ => Reply::stay(),
         }
@@ -113,7 +113,7 @@ impl View<Screen> for PageCard {
         // The page comes with the next scene.
         let Some(page) = &scene.page else { return };
         let sheet = self.sheet(screen, scene);
-        let down = screen.keys.key_for_in(self.mode(), Intent::Row(1));
+        let down = screen.keys.key_for_in(self.mode(), KeyIntent::Row(1));
         sheet.draw(buffer, screen.theme, &page.title, down);
         if let Some(card) = self.won_card(screen, scene) {
             // The map takes the last lines, once all of them are in view.

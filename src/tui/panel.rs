@@ -4,7 +4,7 @@
 
 use super::brushes;
 use super::edits::{standing_stops, stop_glyph};
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::{DIGITS, shorten, wrap};
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, KEY, TEXT};
@@ -22,7 +22,7 @@ const STOPS_SHOWN_MAX: usize = 10;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PanelClick {
     /// The same as a key.
-    Intent(Intent),
+    Intent(KeyIntent),
     /// Removes a stop of the orders.
     Stop(usize),
     /// Drops the top layer of the stack (0), or all layers above this one.
@@ -82,8 +82,8 @@ pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(PanelRow::from));
     if scene.town_markers.iter().any(|place| place.cell == screen.map.cursor) && !screen.is_possessing() {
-        rows.push(keys_row(screen, "rally", &[("set the rally point", Intent::Rally)]));
-        rows.push(keys_row(screen, "annals", &[("its history", Intent::Town)]));
+        rows.push(keys_row(screen, "rally", &[("set the rally point", KeyIntent::Rally)]));
+        rows.push(keys_row(screen, "annals", &[("its history", KeyIntent::Town)]));
     }
     rows.push(PanelRow::default());
     rows.extend(selection_rows(screen));
@@ -140,8 +140,8 @@ fn layer_rows(screen: &Screen, fact: &Fact, layer: u8, width: usize) -> Vec<Pane
 /// A page of the explanation; a click on its heading turns the page or closes it.
 fn explanation_rows(screen: &Screen, width: usize) -> Vec<PanelRow> {
     let (page, left) = explanation::page(screen);
-    let line = key_heading(screen, (explanation::HEADING, left > 0), Intent::Explain, width);
-    let heading = PanelRow { line, clicks: vec![(0..width, PanelClick::Intent(Intent::Explain))] };
+    let line = key_heading(screen, (explanation::HEADING, left > 0), KeyIntent::Explain, width);
+    let heading = PanelRow { line, clicks: vec![(0..width, PanelClick::Intent(KeyIntent::Explain))] };
     let lines = page.into_iter().map(PanelRow::from);
     std::iter::once(heading).chain(lines).chain([PanelRow::default()]).collect()
 }
@@ -183,25 +183,26 @@ fn selection_rows(screen: &Screen) -> Vec<PanelRow> {
     for group in groups {
         let words = counted(screen.selection.groups[group].len(), "unit");
         let label = if rows.is_empty() { "groups" } else { "" };
-        rows.push(keys_row(screen, label, &[(&words, Intent::Digit(group as u8))]));
+        rows.push(keys_row(screen, label, &[(&words, KeyIntent::Digit(group as u8))]));
     }
     if !screen.selection.units.is_empty() && !screen.is_possessing() {
-        let choices = [("all", Intent::AllOfKind), ("box", Intent::Box), ("group", Intent::SetGroup)];
+        let choices =
+            [("all", KeyIntent::AllOfKind), ("box", KeyIntent::Box), ("group", KeyIntent::SetGroup)];
         rows.push(keys_row(screen, "select", &choices));
-        rows.push(keys_row(screen, "play as", &[("this unit", Intent::PlayAs)]));
+        rows.push(keys_row(screen, "play as", &[("this unit", KeyIntent::PlayAs)]));
     }
     rows
 }
 
 /// A row of keys, each with a word.
-fn keys_row(screen: &Screen, label: &'static str, words: &[(&str, Intent)]) -> PanelRow {
+fn keys_row(screen: &Screen, label: &'static str, words: &[(&str, KeyIntent)]) -> PanelRow {
     let theme = screen.theme;
     let mut spans = vec![Span::styled(format!("{label:<LABEL_COLUMNS$}"), theme.text(DIM))];
     let mut clicks = Vec::new();
     let mut at = LABEL_COLUMNS;
     for (word, intent) in words {
         let key = match intent {
-            Intent::Digit(digit) => DIGITS[usize::from(*digit)],
+            KeyIntent::Digit(digit) => DIGITS[usize::from(*digit)],
             other => screen.keys.key_for(*other),
         };
         let end = at + key.width() + 1 + word.width();
@@ -219,7 +220,7 @@ fn search_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stati
     if !screen.map.search_overlay.is_on {
         return Vec::new();
     }
-    let mut lines = vec![key_heading(screen, ("Pathfinding", false), Intent::SearchOverlay, width)];
+    let mut lines = vec![key_heading(screen, ("Pathfinding", false), KeyIntent::SearchOverlay, width)];
     let shown = screen.map.search_overlay.shown(scene, screen.now_ms, screen.motion);
     for shown in &shown {
         let ink = search_overlay::tint(shown.thought.people);
@@ -240,7 +241,7 @@ fn search_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stati
 fn key_heading(
     screen: &Screen,
     (heading, more): (&str, bool),
-    closes: Intent,
+    closes: KeyIntent,
     width: usize,
 ) -> Line<'static> {
     let key = format!("[{}{}]", screen.keys.key_for(closes), if more { " more" } else { "" });

@@ -45,7 +45,7 @@ fn the_screen_matches_its_snapshots() {
     for (width, height) in SIZES {
         let (mut screen, _) = screen_in(Mode::Land, width, height);
         let scene = test_scene::scene(&screen);
-        screen.update(super::Intent::Explain, &scene);
+        screen.update(super::KeyIntent::Explain, &scene);
         let ticket = screen.last_ticket;
         screen.take_answer(ticket, Answer::Explain(Box::new(test_scene::explanation())));
         for (look, depth, glyphs) in LOOKS {

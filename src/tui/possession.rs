@@ -2,7 +2,7 @@
 //!
 //! What actions do and cost is up to the simulation. Time stands still between them.
 
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::write;
 use super::life_over::LifeOver;
 use super::state::{Effect, QuestionKind, Screen};
@@ -89,14 +89,14 @@ impl Screen {
     }
 
     /// Carries out an intent for the possessed unit.
-    pub fn update_possessed(&mut self, intent: Intent) -> Vec<Effect> {
+    pub fn update_possessed(&mut self, intent: KeyIntent) -> Vec<Effect> {
         match intent {
-            Intent::Wait => self.act(Action::Wait),
-            Intent::Search => self.act(Action::Search),
-            Intent::Rest => self.act(Action::Rest),
-            Intent::Explore => self.propose_exploring(),
-            Intent::Travel | Intent::Confirm => self.travel_to(self.map.cursor),
-            Intent::ChooseDestination => {
+            KeyIntent::Wait => self.act(Action::Wait),
+            KeyIntent::Search => self.act(Action::Search),
+            KeyIntent::Rest => self.act(Action::Rest),
+            KeyIntent::Explore => self.propose_exploring(),
+            KeyIntent::Travel | KeyIntent::Confirm => self.travel_to(self.map.cursor),
+            KeyIntent::ChooseDestination => {
                 self.mode = Mode::Destination;
                 self.preview_path_to(self.map.cursor)
             }
@@ -137,7 +137,7 @@ impl Screen {
         if self.possession.unit.is_some_and(|(_, here)| here == cell) {
             self.notify(format!(
                 "choose a place first: press {} or click",
-                self.keys.key_for(Intent::ChooseDestination)
+                self.keys.key_for(KeyIntent::ChooseDestination)
             ));
             return Vec::new();
         }
@@ -184,7 +184,7 @@ impl Screen {
         } else if self.possession.has_one_life {
             self.notify(format!(
                 "this is your only life — {} saves and quits",
-                self.keys.key_for(Intent::Quit)
+                self.keys.key_for(KeyIntent::Quit)
             ));
         } else {
             self.return_to_land();

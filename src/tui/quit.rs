@@ -1,6 +1,6 @@
 //! The prompt before the game is left.
 
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::view::{Reply, View};
 use super::kit::{draw_frame, write};
 use super::state::{Effect, Screen};
@@ -23,10 +23,10 @@ impl View<Screen> for QuitPrompt {
         screen.layout().centred(54, 5)
     }
 
-    fn key(&mut self, intent: Intent, _: &mut Screen, _: &Scene) -> Reply<Screen> {
+    fn key(&mut self, intent: KeyIntent, _: &mut Screen, _: &Scene) -> Reply<Screen> {
         match intent {
-            Intent::Confirm => Reply::Stay(vec![Effect::Quit]),
-            Intent::NewLand => Reply::Close(vec![Effect::NewLand]),
+            KeyIntent::Confirm => Reply::Stay(vec![Effect::Quit]),
+            KeyIntent::NewLand => Reply::Close(vec![Effect::NewLand]),
             _ => Reply::stay(),
         }
     }
@@ -43,11 +43,11 @@ impl View<Screen> for QuitPrompt {
         );
         let key = |intent| screen.keys.key_for_in(Mode::Quit, intent);
         let answer = Line::from(vec![
-            Span::styled(key(Intent::Confirm), theme.bold(KEY)),
+            Span::styled(key(KeyIntent::Confirm), theme.bold(KEY)),
             Span::styled(" save and quit   ", theme.text(DIM)),
-            Span::styled(key(Intent::NewLand), theme.bold(KEY)),
+            Span::styled(key(KeyIntent::NewLand), theme.bold(KEY)),
             Span::styled(" new land   ", theme.text(DIM)),
-            Span::styled(key(Intent::Back), theme.bold(KEY)),
+            Span::styled(key(KeyIntent::Back), theme.bold(KEY)),
             Span::styled(" stay", theme.text(DIM)),
         ]);
         write(buffer, inner, 2, &answer);

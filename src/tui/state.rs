@@ -7,7 +7,7 @@ use super::draft::{Draft, Editing, Explaining, Possession};
 pub(super) use super::draft::{Proposal, RouteQuery};
 use super::export_kind::ExportKind;
 use super::history_replay::HistoryReplay;
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::keys::Keys;
 use super::kit::Layout;
 use super::kit::view::Views;
@@ -158,7 +158,7 @@ pub struct Screen {
     /// The current message.
     pub notice: Option<Notice>,
     /// Intents that have been used: they need no hint.
-    pub used_intents: Vec<Intent>,
+    pub used_intents: Vec<KeyIntent>,
     /// The pace of time.
     pub time_pace: TimePace,
     /// The program's clock, in milliseconds.

@@ -1,6 +1,6 @@
 //! Giving orders about the unit or the place under the cursor, and the player's edits of a behaviour stack.
 
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::state::{Effect, Proposal, Screen};
 use super::targeted_orders::{OrderTarget, TargetedOrder};
 use crate::grid::Cell;
@@ -65,7 +65,7 @@ impl Screen {
             StackEdit::Drop => "behaviours above dropped",
             _ => "all but its livelihood dropped",
         };
-        self.notify(format!("{what} — {} restores it", self.keys.key_for(Intent::Undo)));
+        self.notify(format!("{what} — {} restores it", self.keys.key_for(KeyIntent::Undo)));
         let height = scene.layers.saturating_sub(more);
         vec![Effect::Command(Command::EditStack { unit, height, edit })]
     }

@@ -9,7 +9,7 @@ use super::state::{Effect, Screen};
 use super::test_scene;
 use super::theme::{Theme, letter, paint_glyph};
 use super::tool::TOOLS;
-use super::{Glyphs, Intent, Mode, bottom_line, draw};
+use super::{Glyphs, KeyIntent, Mode, bottom_line, draw};
 use crate::grid::Cell;
 use crate::scene::{
     Answer, Brush, Command, Kind, Order, Paint, Pixel, Question, Queue, Scene, Surface, TripPreview, UnitId,

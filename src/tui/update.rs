@@ -6,7 +6,7 @@ use super::camera::Zoom;
 use super::color::Depth;
 use super::export_menu::ExportMenu;
 use super::help::HelpView;
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::view::{self, Host, ListAction, View, Views};
 use super::kit::{Layout, ListView};
 use super::ledger::LedgerView;
@@ -32,86 +32,88 @@ impl Screen {
             // A proposal waits to be confirmed: what is no key must not cover it with a message.
             None if self.active_mode().takes_text() || self.active_mode() == Mode::Go => Vec::new(),
             None => {
-                self.refuse(format!("no such key — {} lists all keys", self.keys.key_for(Intent::Help)));
+                self.refuse(format!("no such key — {} lists all keys", self.keys.key_for(KeyIntent::Help)));
                 Vec::new()
             }
         }
     }
 
     /// Carries out an intent.
-    pub fn update(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
+    pub fn update(&mut self, intent: KeyIntent, scene: &Scene) -> Vec<Effect> {
         self.note_used(intent);
-        let digits = matches!(intent, Intent::Digit(_) | Intent::SetGroup);
+        let digits = matches!(intent, KeyIntent::Digit(_) | KeyIntent::SetGroup);
         self.selection.is_setting_group &= digits;
         let awaits = self.bookmarks.prompt.take().filter(|_| digits);
         match intent {
-            Intent::Interrupt => vec![Effect::Interrupt],
-            Intent::Suspend => vec![Effect::Suspend],
-            Intent::Pause if self.mode == Mode::History => self.play_history(),
-            Intent::Pause if self.is_possessing() && self.views.is_empty() => self.pause_action(scene),
-            Intent::Pause => self.set_paused(!self.time_pace.paused),
-            Intent::Help => self.toggle_help(),
-            Intent::Back if self.is_possessing() && self.views.is_empty() => self.back_from_possession(),
-            Intent::Back => self.go_back(),
+            KeyIntent::Interrupt => vec![Effect::Interrupt],
+            KeyIntent::Suspend => vec![Effect::Suspend],
+            KeyIntent::Pause if self.mode == Mode::History => self.play_history(),
+            KeyIntent::Pause if self.is_possessing() && self.views.is_empty() => self.pause_action(scene),
+            KeyIntent::Pause => self.set_paused(!self.time_pace.paused),
+            KeyIntent::Help => self.toggle_help(),
+            KeyIntent::Back if self.is_possessing() && self.views.is_empty() => self.back_from_possession(),
+            KeyIntent::Back => self.go_back(),
             _ if !self.views.is_empty() => view::key(self, intent, scene).unwrap_or_default(),
-            Intent::Step => self.step_tick(),
-            Intent::Faster => self.set_speed(self.time_pace.speed + 1),
-            Intent::Slower => self.set_speed(self.time_pace.speed.saturating_sub(1)),
-            Intent::Steer(dx, dy) if self.mode == Mode::Possession => self.step_or_travel(dx, dy),
-            Intent::Steer(dx, dy) => self.move_cursor(dx, dy),
-            Intent::Digit(digit) if let Some(what) = awaits => self.use_bookmark(what, digit),
+            KeyIntent::Step => self.step_tick(),
+            KeyIntent::Faster => self.set_speed(self.time_pace.speed + 1),
+            KeyIntent::Slower => self.set_speed(self.time_pace.speed.saturating_sub(1)),
+            KeyIntent::Steer(dx, dy) if self.mode == Mode::Possession => self.step_or_travel(dx, dy),
+            KeyIntent::Steer(dx, dy) => self.move_cursor(dx, dy),
+            KeyIntent::Digit(digit) if let Some(what) = awaits => self.use_bookmark(what, digit),
             _ => self.update_land(intent, scene),
         }
     }
 
-    fn update_land(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
+    fn update_land(&mut self, intent: KeyIntent, scene: &Scene) -> Vec<Effect> {
         match intent {
-            Intent::ZoomIn => self.zoom(true),
-            Intent::ZoomOut => self.zoom(false),
-            Intent::Busiest => self.jump(scene.busiest_cell),
-            Intent::Follow => self.toggle_follow(),
-            Intent::Reveal => self.toggle_knowledge(),
-            Intent::SearchOverlay => self.toggle_search_overlay(),
-            Intent::Lenses => self.toggle_lens(),
-            Intent::Colours => self.next_palette(),
-            Intent::Log => self.open(LogView::default()),
-            Intent::History => self.enter_history(scene),
-            Intent::First => self.scrub_to_end(false),
-            Intent::Last => self.scrub_to_end(true),
-            Intent::Year => self.open_year(scene),
-            Intent::Town => self.open_town(scene),
-            Intent::Objectives if scene.level.is_some() => self.toggle_goals(),
-            Intent::Objectives => self.open_objectives(scene),
-            Intent::Ledger => self.open(LedgerView::default()),
-            Intent::SmallMap => self.toggle_small_map(scene),
-            Intent::SetBookmark => self.await_bookmark(BookmarkPrompt::Set),
-            Intent::JumpToBookmark => self.await_bookmark(BookmarkPrompt::Jump),
-            Intent::Orders => self.open_orders(),
-            Intent::Quit => self.open(QuitPrompt),
-            Intent::NewLand => vec![Effect::NewLand],
-            Intent::Save => vec![Effect::Save],
-            Intent::Export => self.open(ListView::at(ExportMenu, 0)),
-            Intent::Mouse => self.toggle_mouse(),
-            Intent::Next => self.select_next_by(scene, 1),
-            Intent::Previous => self.select_next_by(scene, -1),
-            Intent::AllOfKind => self.select_kind(scene),
-            Intent::Box => self.box_corner(scene),
-            Intent::SetGroup => self.await_group(),
-            Intent::Digit(digit) => self.use_group(digit, scene),
-            Intent::Explain => self.page_explanation(),
-            Intent::RouteQuery => self.enter_route_query(),
-            Intent::Lab => self.enter_lab(),
-            Intent::PlayAs => self.possess(scene),
+            KeyIntent::ZoomIn => self.zoom(true),
+            KeyIntent::ZoomOut => self.zoom(false),
+            KeyIntent::Busiest => self.jump(scene.busiest_cell),
+            KeyIntent::Follow => self.toggle_follow(),
+            KeyIntent::Reveal => self.toggle_knowledge(),
+            KeyIntent::SearchOverlay => self.toggle_search_overlay(),
+            KeyIntent::Lenses => self.toggle_lens(),
+            KeyIntent::Colours => self.next_palette(),
+            KeyIntent::Log => self.open(LogView::default()),
+            KeyIntent::History => self.enter_history(scene),
+            KeyIntent::First => self.scrub_to_end(false),
+            KeyIntent::Last => self.scrub_to_end(true),
+            KeyIntent::Year => self.open_year(scene),
+            KeyIntent::Town => self.open_town(scene),
+            KeyIntent::Objectives if scene.level.is_some() => self.toggle_goals(),
+            KeyIntent::Objectives => self.open_objectives(scene),
+            KeyIntent::Ledger => self.open(LedgerView::default()),
+            KeyIntent::SmallMap => self.toggle_small_map(scene),
+            KeyIntent::SetBookmark => self.await_bookmark(BookmarkPrompt::Set),
+            KeyIntent::JumpToBookmark => self.await_bookmark(BookmarkPrompt::Jump),
+            KeyIntent::Orders => self.open_orders(),
+            KeyIntent::Quit => self.open(QuitPrompt),
+            KeyIntent::NewLand => vec![Effect::NewLand],
+            KeyIntent::Save => vec![Effect::Save],
+            KeyIntent::Export => self.open(ListView::at(ExportMenu, 0)),
+            KeyIntent::Mouse => self.toggle_mouse(),
+            KeyIntent::Next => self.select_next_by(scene, 1),
+            KeyIntent::Previous => self.select_next_by(scene, -1),
+            KeyIntent::AllOfKind => self.select_kind(scene),
+            KeyIntent::Box => self.box_corner(scene),
+            KeyIntent::SetGroup => self.await_group(),
+            KeyIntent::Digit(digit) => self.use_group(digit, scene),
+            KeyIntent::Explain => self.page_explanation(),
+            KeyIntent::RouteQuery => self.enter_route_query(),
+            KeyIntent::Lab => self.enter_lab(),
+            KeyIntent::PlayAs => self.possess(scene),
             _ if self.is_possessing() => self.update_possessed(intent),
-            Intent::NextKind => self.next_kind(),
-            Intent::Confirm if self.mode == Mode::RouteQuery => self.restart_query(self.map.cursor),
+            KeyIntent::NextKind => self.next_kind(),
+            KeyIntent::Confirm if self.mode == Mode::RouteQuery => self.restart_query(self.map.cursor),
             _ => self.update_order(intent, scene),
         }
     }
 
     /// Notes that an intent was used and needs no hint any more.
-    pub fn note_used(&mut self, intent: Intent) {
-        if !self.used_intents.contains(&intent) && !matches!(intent, Intent::Steer(..) | Intent::Type(_)) {
+    pub fn note_used(&mut self, intent: KeyIntent) {
+        if !self.used_intents.contains(&intent)
+            && !matches!(intent, KeyIntent::Steer(..) | KeyIntent::Type(_))
+        {
             self.used_intents.push(intent);
         }
     }
@@ -179,7 +181,7 @@ impl Screen {
             self.selection.units.clear();
             self.map.follow = false;
         } else {
-            self.notify(format!("{} saves and quits", self.keys.key_for(Intent::Quit)));
+            self.notify(format!("{} saves and quits", self.keys.key_for(KeyIntent::Quit)));
         }
         Vec::new()
     }
@@ -321,7 +323,7 @@ impl Screen {
 
     fn toggle_mouse(&mut self) -> Vec<Effect> {
         self.mouse = !self.mouse;
-        let word = self.keys.key_for(Intent::Mouse);
+        let word = self.keys.key_for(KeyIntent::Mouse);
         self.notify(if self.mouse {
             "the mouse controls the game".to_owned()
         } else {
@@ -365,7 +367,7 @@ impl Screen {
     fn select_kind(&mut self, scene: &Scene) -> Vec<Effect> {
         let letter = self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.1);
         let Some((leader, letter)) = self.leader().zip(letter) else {
-            self.refuse(format!("select a unit first ({})", self.keys.key_for(Intent::Next)));
+            self.refuse(format!("select a unit first ({})", self.keys.key_for(KeyIntent::Next)));
             return Vec::new();
         };
         let others = scene.mine.iter().filter(|m| m.1 == letter && m.0 != leader).map(|m| m.0);
@@ -389,7 +391,7 @@ impl Screen {
             self.selection.box_corner = Some(self.map.cursor);
             self.notify(format!(
                 "move to the other corner, then press {} again",
-                self.keys.key_for(Intent::Box)
+                self.keys.key_for(KeyIntent::Box)
             ));
             return Vec::new();
         };
@@ -414,7 +416,7 @@ impl Screen {
         if self.selection.is_setting_group {
             self.notify("group number? 1-9");
         } else {
-            self.refuse(format!("select a unit first ({})", self.keys.key_for(Intent::Next)));
+            self.refuse(format!("select a unit first ({})", self.keys.key_for(KeyIntent::Next)));
         }
         Vec::new()
     }
@@ -429,7 +431,7 @@ impl Screen {
         let units = self.selection.groups[index].clone();
         let first = units.first().and_then(|id| scene.mine.iter().find(|m| m.0 == *id));
         let Some(first) = first else {
-            let set = self.keys.key_for(Intent::SetGroup);
+            let set = self.keys.key_for(KeyIntent::SetGroup);
             self.refuse(format!("group {digit} is empty — {set} {digit} sets it"));
             return Vec::new();
         };
@@ -440,7 +442,7 @@ impl Screen {
 
 impl Host for Screen {
     type Mode = Mode;
-    type Intent = Intent;
+    type Intent = KeyIntent;
     type Effect = Effect;
     type Picture = Scene;
     type Request = Viewport;
@@ -453,17 +455,17 @@ impl Host for Screen {
         &mut self.views
     }
 
-    fn carry_out(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
+    fn carry_out(&mut self, intent: KeyIntent, scene: &Scene) -> Vec<Effect> {
         self.update(intent, scene)
     }
 
-    fn list_action(intent: Intent) -> Option<ListAction> {
+    fn list_action(intent: KeyIntent) -> Option<ListAction> {
         match intent {
-            Intent::Row(by) => Some(ListAction::Row(by)),
-            Intent::Type(letter) => Some(ListAction::Type(letter)),
-            Intent::Undo => Some(ListAction::Delete),
-            Intent::Confirm => Some(ListAction::Confirm),
-            Intent::Digit(digit) => Some(ListAction::Digit(digit)),
+            KeyIntent::Row(by) => Some(ListAction::Row(by)),
+            KeyIntent::Type(letter) => Some(ListAction::Type(letter)),
+            KeyIntent::Undo => Some(ListAction::Delete),
+            KeyIntent::Confirm => Some(ListAction::Confirm),
+            KeyIntent::Digit(digit) => Some(ListAction::Digit(digit)),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@
 
 use super::camera::Window;
 use super::canvas::Canvas;
-use super::keymap::{Intent, Mode};
+use super::keymap::{KeyIntent, Mode};
 use super::kit::view::{Reply, View};
 use super::kit::{draw_frame, write};
 use super::state::{Effect, QuestionKind, Screen};
@@ -46,7 +46,7 @@ impl Screen {
     pub(super) fn announce_year(&mut self, year: u32) {
         let before = self.last_year.replace(year).unwrap_or(year);
         if year > before {
-            let key = self.keys.key_for(Intent::Year);
+            let key = self.keys.key_for(KeyIntent::Year);
             self.notify(format!("Year {before} is over — {key} shows its summary"));
             if let Some(notice) = &mut self.notice {
                 notice.until_ms = self.now_ms + HINT_MS;
@@ -77,8 +77,8 @@ impl View<Screen> for YearView {
     }
 
     /// Turns to another year.
-    fn key(&mut self, intent: Intent, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
-        let (Intent::Row(by), Some(card)) = (intent, &screen.year_card) else { return Reply::stay() };
+    fn key(&mut self, intent: KeyIntent, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
+        let (KeyIntent::Row(by), Some(card)) = (intent, &screen.year_card) else { return Reply::stay() };
         let year = (i64::from(card.year) + i64::from(by.signum())).clamp(1, i64::from(card.last)) as u32;
         Reply::Stay(if year == card.year { Vec::new() } else { screen.show_year(year) })
     }
@@ -167,7 +167,7 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Re
         write(buffer, inner, i as u16 + 1, &line);
     }
     if card.last > 1 && inner.height > ROWS {
-        let key = |by| screen.keys.key_for_in(Mode::Year, Intent::Row(by));
+        let key = |by| screen.keys.key_for_in(Mode::Year, KeyIntent::Row(by));
         let keys = Line::from(vec![
             Span::styled(format!("{} {}", key(-1), key(1)), theme.bold(KEY)),
             Span::styled(format!(" other years, 1 to {}", card.last), theme.text(DIM)),

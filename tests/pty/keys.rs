@@ -2,7 +2,7 @@
 
 use super::terminal::Terminal;
 use ratatui::crossterm::event::KeyCode;
-use wayworn::tui::{Intent, Mode, STEERING, TABLE};
+use wayworn::tui::{KeyIntent, Mode, STEERING, TABLE};
 
 /// Escape in a form that cannot be mistaken for the start of a sequence.
 const ESCAPE: &str = "\x1b[27u";
@@ -59,8 +59,9 @@ fn bytes_of(code: KeyCode) -> String {
 /// All keys of a mode, except those that leave the game: to the shell, into the lab or the chooser of lands, whose
 /// keys differ.
 fn keys_of(mode: Mode) -> Vec<String> {
-    let out = [Intent::Lab, Intent::NewLand];
-    let leads_out = |intent: Intent| out.contains(&intent) || mode == Mode::Quit && intent == Intent::Confirm;
+    let out = [KeyIntent::Lab, KeyIntent::NewLand];
+    let leads_out =
+        |intent: KeyIntent| out.contains(&intent) || mode == Mode::Quit && intent == KeyIntent::Confirm;
     let rows = TABLE.iter().filter(|b| b.modes.contains(&mode) && !leads_out(b.intent));
     let mut keys: Vec<String> = rows.flat_map(|b| b.keys).map(|code| bytes_of(*code)).collect();
     for (letter, arrow, _, _) in STEERING.into_iter().filter(|_| mode.moves_cursor()) {

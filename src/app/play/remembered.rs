@@ -104,12 +104,12 @@ fn parse(bytes: &[u8]) -> Result<Preferences, String> {
 mod tests {
     use super::*;
     use crate::save::on_failing_disks;
-    use crate::tui::Intent;
+    use crate::tui::KeyIntent;
 
     #[test]
     fn preferences_are_read_back_and_unknown_hints_dropped() {
         let screen = Screen {
-            used_intents: vec![Intent::Next, Intent::Digit(3), Intent::Explain],
+            used_intents: vec![KeyIntent::Next, KeyIntent::Digit(3), KeyIntent::Explain],
             ..Screen::default()
         };
         let kept = Preferences::default().updated_from(&screen, (Palette::Contrast, false));
@@ -120,7 +120,7 @@ mod tests {
         read.used.push("nonsense".to_owned());
         let mut again = Screen::default();
         read.apply_to(&mut again);
-        assert_eq!(again.used_intents, vec![Intent::Explain, Intent::Next]);
+        assert_eq!(again.used_intents, vec![KeyIntent::Explain, KeyIntent::Next]);
     }
 
     #[test]

@@ -393,7 +393,7 @@ fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 9] {
 mod tests {
     use super::*;
     use crate::save::on_failing_disks;
-    use crate::tui::Intent;
+    use crate::tui::KeyIntent;
 
     fn wrong(text: &str) -> (usize, usize, String) {
         let (at, why) = parse(text).expect_err("this is wrong");
@@ -452,7 +452,7 @@ mod tests {
         let printed = settings_text(&settings);
         let again = parse(&printed).unwrap_or_else(|(_, why)| panic!("{why}\n{printed}"));
         assert_eq!(again.keys, settings.keys);
-        assert_eq!(again.keys.key_for(Intent::Explain), "ü");
+        assert_eq!(again.keys.key_for(KeyIntent::Explain), "ü");
         assert_eq!((again.fps, again.mouse, again.color), (12, Some(false), ColorChoice::Indexed));
         let uncommented: String = settings_text(&Settings::default())
             .lines()

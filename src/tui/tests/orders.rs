@@ -256,7 +256,8 @@ fn groups_are_set_and_recalled_by_mouse_alone() {
         assert!(screen.selection.is_setting_group);
         let line = height - 1;
         let digit = |screen: &Screen, wanted: u8| {
-            let means = |column: &u16| bottom_line::intent_at(screen, *column) == Some(Intent::Digit(wanted));
+            let means =
+                |column: &u16| bottom_line::intent_at(screen, *column) == Some(KeyIntent::Digit(wanted));
             (0..width).find(means).map(|column| (column, line))
         };
         let three = digit(&screen, 3).expect("the bottom line offers all digits");
