@@ -1,6 +1,7 @@
 //! The life of a path request: submitted, given a method by the ladder, worked on, served.
 //!
 //! - [`submit`] puts it into the queue: first come, first served, with the player's requests before all others.
+//!   [`first_rung`] says on which rung it starts.
 //! - Requests with the same goal as many others are served by one field (`method::serve_batches`).
 //! - [`choose`] gives each of the others the first method of the [`LADDER`] that fits, as long as the work of a tick
 //!   lasts. That depends on saved state alone: the request, the rung that it stands on, and how many wait.
@@ -13,9 +14,9 @@
 
 use super::field::FieldCache;
 use super::method::{
-    BORDER, DIRECT, FAR, GREEDY, LOOK_AROUND, Load, Method, Progress, Served, Slice, WIDE_LOOK, Work,
-    advance_border, advance_direct, answer_without_path, begin_border, begin_direct, first_rung,
-    serve_batches,
+    BORDER, DIRECT, DIRECT_SEARCH_MAX_STEPS, FAR, GREEDY, LOOK_AROUND, Load, Method, Progress, Served, Slice,
+    WIDE_LOOK, WIDE_SEARCH_FROM_STEPS, Work, advance_border, advance_direct, answer_without_path,
+    begin_border, begin_direct, serve_batches,
 };
 use super::planner::{Planner, PlannerTools};
 use crate::graph::{CostModel, NodeId};
@@ -57,6 +58,18 @@ pub fn submit(plans: &mut Plans, mut request: PathRequest) -> u64 {
     let position = plans.waiting.iter().rposition(|other| self::urgency(other) <= urgency);
     plans.waiting.insert(position.map_or(0, |position| position + 1), request);
     id
+}
+
+/// The rung that a new request stands on. One for which a look would seldom be enough starts with the wide look, unless
+/// its kind is in haste.
+fn first_rung(request: &PathRequest) -> Rung {
+    let begins_wide = |goal: Cell| {
+        (WIDE_SEARCH_FROM_STEPS + 1..=DIRECT_SEARCH_MAX_STEPS).contains(&request.from.chebyshev(goal))
+    };
+    match request.target {
+        Target::Cell(goal) if !request.kind.row().is_hasty() && begins_wide(goal) => Rung::WideLook,
+        Target::Cell(_) | Target::Border { .. } => Rung::First,
+    }
 }
 
 /// The order of service, smaller first: requests of the player, units that want to walk, surveys.

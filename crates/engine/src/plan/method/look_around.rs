@@ -7,12 +7,12 @@
 use super::super::explain::{PricedPath, priced_path};
 use super::super::planner::Planner;
 use super::contract::{FoundPath, Load, Method, Progress, Work};
-use super::direct::{DIRECT_SEARCH_MAX_STEPS, is_near, is_near_goal};
+use super::direct::{is_near, is_near_goal};
 use crate::grid::Cell;
 use crate::world::{PathRequest, PlannedBy, Rung, Target};
 
 /// Goals farther away than this get a wide look at once: a look is seldom enough.
-const WIDE_SEARCH_FROM_STEPS: u32 = 24;
+pub(in crate::plan) const WIDE_SEARCH_FROM_STEPS: u32 = 24;
 /// The share of a look in the work of a tick, and that of a wide one.
 const LOOK_WORK: usize = 1;
 pub(super) const WIDE_WORK: usize = 6;
@@ -36,18 +36,6 @@ pub(in crate::plan) static WIDE_LOOK: Method = Method {
     only_to_goal: false,
     how: None,
 };
-
-/// The rung that a new request stands on. One for which a look would seldom be enough starts with the wide look, unless
-/// its kind is in haste.
-pub(in crate::plan) fn first_rung(request: &PathRequest) -> Rung {
-    let begins_wide = |goal: Cell| {
-        (WIDE_SEARCH_FROM_STEPS + 1..=DIRECT_SEARCH_MAX_STEPS).contains(&request.from.chebyshev(goal))
-    };
-    match request.target {
-        Target::Cell(goal) if !request.kind.row().is_hasty() && begins_wide(goal) => Rung::WideLook,
-        _ => Rung::First,
-    }
-}
 
 fn answer(request: &PathRequest, planner: &Planner, is_wide: bool) -> (Progress, u32) {
     let (by, next) = if is_wide { (WIDE_LOOK.by, Rung::Direct) } else { (LOOK_AROUND.by, Rung::WideLook) };

@@ -27,7 +27,7 @@ pub use direct::{DIRECT_LABELS_MAX, DIRECT_SEARCH_MAX_STEPS};
 pub(super) use far::FAR;
 pub use far::ROUTE_WORK;
 pub(super) use greedy::GREEDY;
-pub(super) use look_around::{LOOK_AROUND, WIDE_LOOK, first_rung};
+pub(super) use look_around::{LOOK_AROUND, WIDE_LOOK, WIDE_SEARCH_FROM_STEPS};
 pub(super) use no_path::answer_without_path;
 pub use slice::SLICE_EXPANSIONS;
 pub(super) use slice::Slice;
