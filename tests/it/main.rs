@@ -71,6 +71,7 @@ mod prices;
 mod printable;
 mod program;
 mod queues;
+mod refusals;
 mod replays;
 mod restarts;
 mod roadside;

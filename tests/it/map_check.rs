@@ -33,7 +33,8 @@ use wayworn::level::{
 };
 use wayworn::sim::{self, Derived, Game};
 use wayworn::world::{
-    Behaviour, Brush, Command, PASS, People, PeopleIx, Queue, Tier, TownKind, Unit, UnitId, World,
+    Behaviour, Brush, Command, CommandOutcome, PASS, People, PeopleIx, Queue, Rejection, Tier, TownKind,
+    Unit, UnitId, World,
 };
 
 /// Until every unit of the land has stood for [`STILL_TICKS`] and none has an order left that leads it elsewhere.
@@ -272,14 +273,27 @@ impl Scene {
             }
             let line = Line::parse(line);
             if !line.orders.is_empty() && line.people() == "yours" {
-                self.command(&line);
+                self.command(&line).unwrap_or_else(|why| panic!("{why}"));
             }
         }
         self
     }
 
+    /// Why the orders of a line are refused, which then have changed nothing.
+    pub(crate) fn refused(&mut self, line: &str) -> Rejection {
+        let before = self.game.world.hash();
+        let why = self.command(&Line::parse(line)).expect_err(line);
+        assert_eq!(self.game.world.hash(), before, "{line}: a refusal changes nothing");
+        why
+    }
+
+    /// Gives the orders of a line to the units of its name; returns what the player reads.
+    pub(crate) fn taken(&mut self, line: &str) -> String {
+        self.command(&Line::parse(line)).unwrap_or_else(|why| panic!("{line}: {why}")).text
+    }
+
     /// Gives its orders to the units of this name.
-    fn command(&mut self, line: &Line) {
+    fn command(&mut self, line: &Line) -> Result<CommandOutcome, Rejection> {
         let appended = line.orders[0].strip_prefix("then ");
         let words =
             std::iter::once(appended.unwrap_or(line.orders[0])).chain(line.orders[1..].iter().copied());
@@ -291,7 +305,7 @@ impl Scene {
         assert_eq!(orders.len(), line.orders.len(), "{:?} name a unit that is not there", line.orders);
         let queue = if appended.is_some() { Queue::Append } else { Queue::Replace };
         let (units, orders) = (self.ids(line.name), orders.clone());
-        self.game.apply(&Command::Orders { units, orders, queue }).unwrap_or_else(|why| panic!("{why}"));
+        self.game.apply(&Command::Orders { units, orders, queue })
     }
 
     /// Draws with a brush, without cost: `wall 4 1`, `wall 4 1 to 4 9`.

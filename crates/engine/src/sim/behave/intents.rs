@@ -119,11 +119,12 @@ fn start_next_order(game: &mut Game, index: UnitIx) {
     }
     let order = game.world.units[index].orders.pop_front();
     if let Some(order) = order {
-        game.world.units[index].ordered = true;
         let unit = &game.world.units[index];
         match mind::behaviour_for(game.places(), unit, &order) {
             Ok(behaviour) => {
-                game.world.units[index].push_behaviour(behaviour);
+                let unit = &mut game.world.units[index];
+                unit.ordered = true;
+                unit.push_behaviour(behaviour);
             }
             Err(problem) => {
                 let (cell, unit) = (unit.cell, unit.id);

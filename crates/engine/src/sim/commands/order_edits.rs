@@ -32,7 +32,11 @@ pub(super) fn edit_orders(
             match found {
                 Some((_, stop)) => insert_order(&mut game.world.units[index], stop, order),
                 None if usize::from(at) < stops.len() => return Err(Rejection::NoSuchStop),
-                None => orders::enqueue(&mut game.world, index, std::slice::from_ref(order), Queue::Append),
+                None => {
+                    let orders = std::slice::from_ref(order);
+                    orders::check_can_begin(game, index, orders, Queue::Append).map_err(Rejection::Cannot)?;
+                    orders::enqueue(&mut game.world, index, orders, Queue::Append);
+                }
             }
             outcome(format!("put in as stop {number}"))
         }

@@ -1,9 +1,11 @@
 //! Orders to units: what makes them sound, what they cost, and how they are queued.
 
+use crate::mind;
 use crate::sim::commands::{group_orders, treasury};
 use crate::sim::{Game, counted};
 use crate::world::{
-    CommandOutcome, ORDERS_MAX, Order, PeopleIx, Queue, Rejection, TownIx, TownKind, UnitId, UnitIx, World,
+    CommandOutcome, ORDERS_MAX, Order, OrderProblem, PeopleIx, Queue, Rejection, TownIx, TownKind, Unit,
+    UnitId, UnitIx, World,
 };
 
 /// Units in one command, at most.
@@ -58,15 +60,50 @@ pub(super) fn give_orders(
         return Err(Rejection::TooMany(ORDERS_MAX));
     }
     check_coin(&game.world, indices[0], orders, queue)?;
+    // Those of a group that can begin do; only if none can, the command is refused.
+    let (mut taken, mut refused) = (Vec::new(), Vec::new());
     for (index, orders) in indices.iter().zip(group_orders::orders_per_unit(game, &indices, orders)) {
-        enqueue(&mut game.world, *index, &orders, queue);
+        match check_can_begin(game, *index, &orders, queue) {
+            Ok(()) => taken.push((*index, orders)),
+            Err(problem) => refused.push(problem),
+        }
     }
-    let who = match indices.as_slice() {
-        [one] => game.world.units[*one].name.clone(),
+    if let ([], [problem, ..]) = (&taken[..], &refused[..]) {
+        return Err(Rejection::Cannot(*problem));
+    }
+    let who = match &taken[..] {
+        [(one, _)] => game.world.units[*one].name.clone(),
         many => counted(many.len(), "unit"),
     };
+    for (index, orders) in taken {
+        enqueue(&mut game.world, index, &orders, queue);
+    }
     let what = if orders.len() == 1 { "an order".to_owned() } else { format!("{} orders", orders.len()) };
-    Ok(CommandOutcome::text(format!("{who}: {what} taken")))
+    let others = refused.first().map_or_else(String::new, |problem| {
+        format!("; {} cannot: {}", counted(refused.len(), "unit"), problem.description())
+    });
+    Ok(CommandOutcome::text(format!("{who}: {what} taken{others}")))
+}
+
+/// Checks that a unit can carry out the first of these orders, if it would begin it at once.
+pub(super) fn check_can_begin(
+    game: &Game,
+    index: UnitIx,
+    orders: &[Order],
+    queue: Queue,
+) -> Result<(), OrderProblem> {
+    let unit = &game.world.units[index];
+    match orders.first() {
+        Some(order) if begins_at_once(unit, queue) => {
+            mind::behaviour_for(game.places(), unit, order).map(|_| ())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a unit drops what it does for new orders: for those in place of its own, or if it has none.
+fn begins_at_once(unit: &Unit, queue: Queue) -> bool {
+    queue == Queue::Replace || (!unit.ordered && unit.orders.is_empty())
 }
 
 /// Checks that every order names places on the land.
@@ -94,15 +131,12 @@ fn check_coin(world: &World, index: UnitIx, orders: &[Order], queue: Queue) -> R
 
 pub(super) fn enqueue(world: &mut World, index: UnitIx, orders: &[Order], queue: Queue) {
     let unit = &mut world.units[index];
-    if queue == Queue::Replace {
+    if begins_at_once(unit, queue) {
         // Everything above the livelihood at the bottom is dropped.
         unit.stack.truncate(1);
         unit.drop_path();
         unit.ordered = false;
         unit.orders.clear();
-    } else if !unit.ordered && unit.orders.is_empty() {
-        unit.stack.truncate(1);
-        unit.drop_path();
     }
     unit.orders.extend(orders.iter().cloned());
 }
