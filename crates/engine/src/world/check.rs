@@ -97,6 +97,8 @@ impl World {
         ensure(self.peoples.contains(unit.people), "a unit belongs to no people")?;
         ensure(size.contains(unit.cell), "a unit stands off the land")?;
         ensure(unit.next.is_none_or(|next| size.contains(next)), "a unit walks off the land")?;
+        let is_step = unit.next.is_none_or(|next| next.chebyshev(unit.cell) <= 1);
+        ensure(is_step, "a unit steps farther than a neighbouring cell")?;
         ensure(unit.stack.len() <= STACK_MAX, "a behaviour stack is too high")?;
         ensure(unit.orders.len() <= ORDERS_MAX, "an order queue is too long")?;
         ensure(unit.stack.iter().all(|behaviour| is_sound(self, behaviour)), "a behaviour leads nowhere")?;

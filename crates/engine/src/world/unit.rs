@@ -123,7 +123,7 @@ pub struct Unit {
     pub people: PeopleIx,
     /// Where it stands (it holds this cell).
     pub cell: Cell,
-    /// The cell it is stepping onto (it holds that one too).
+    /// The neighbouring cell that it is stepping onto (it holds that one too).
     pub next: Option<Cell>,
     /// Time spent on the step so far, in thousandths of milli-steps × ticks; see `sim::walk::movement`.
     pub progress: u32,
