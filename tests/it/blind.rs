@@ -170,24 +170,10 @@ fn task(game: &Game, unit: &Unit, dice: &mut Dice) -> Option<Behaviour> {
     let others: Vec<UnitId> = game.world.units.iter().filter(near).map(|other| other.id).collect();
     let target = if others.is_empty() { unit.id } else { others[dice.below(others.len())] };
     let cell = game.world.size().cell(dice.below(game.world.size().area()));
-    let order = match dice.below(16) {
-        0 => Order::Flee,
-        1 => Order::Retreat,
-        2 => Order::Search(SearchGoal::Settlement),
-        3 => Order::Search(SearchGoal::Unit(target)),
-        4 => Order::Spy(UnitOrPlace::Unit(target)),
-        5 => Order::Spy(UnitOrPlace::Place(cell)),
-        6 => Order::Defend(UnitOrPlace::Unit(target)),
-        7 => Order::Guard(cell),
-        8 => Order::Attack(target),
-        9 => Order::Surround(target),
-        10 => Order::Avoid(UnitOrPlace::Unit(target)),
-        11 => Order::Disperse,
-        12 => Order::Group,
-        13 => Order::Escort(target),
-        14 => Order::Follow(target),
-        _ => Order::Explore,
-    };
+    let mark = if dice.below(2) == 0 { UnitOrPlace::Unit(target) } else { UnitOrPlace::Place(cell) };
+    let goal = if dice.below(2) == 0 { SearchGoal::Settlement } else { SearchGoal::Unit(target) };
+    let mut orders = Order::samples(cell, &[unit.cell, cell], &target, &mark, &goal);
+    let order = orders.swap_remove(dice.below(orders.len()));
     mind::behaviour_for(places, unit, &order).ok()
 }
 

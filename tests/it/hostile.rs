@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use wayworn::app::play::settings;
 use wayworn::benchmark::{PublicMap, parse_scenarios};
-use wayworn::grid::Size;
+use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
 use wayworn::save::{self, Replay, ReplayHeader};
 use wayworn::sim::Game;
-use wayworn::world::{Brush, Command};
+use wayworn::world::{Brush, Command, Order, SearchGoal, UnitId, UnitOrPlace};
 
 /// Most cells of a land that is played when a changed file turns out sound.
 const PLAYED: usize = 10_000;
@@ -330,14 +330,10 @@ fn changed_replays_are_refused_or_sound() {
 /// Commands of all kinds in the format of a record: orders and acts, some of no use here.
 fn commands_of_all_kinds() -> Vec<String> {
     let [place, place_too] = [r#"{"x":20,"y":24}"#, r#"{"x":30,"y":9}"#];
-    let plain =
-        ["Stop", "Stay", "Explore", "Trade", "Wander", "Rest", "Flee", "Retreat", "Disperse", "Group"];
-    let plain = plain.map(|order| format!("\"{order}\""));
-    let at = ["Go", "Settle", "Connect", "Guard", "Work"].map(|order| format!("{{\"{order}\":{place}}}"));
-    let of = ["Follow", "Attack", "Surround", "Escort"].map(|order| format!("{{\"{order}\":4}}"));
-    let on = ["Spy", "Defend", "Avoid"].map(|order| format!("{{\"{order}\":{{\"Unit\":3}}}}"));
-    let others = [format!(r#"{{"Patrol":[{place},{place_too}]}}"#), r#"{"Search":"Settlement"}"#.to_owned()];
-    let orders: Vec<String> = plain.into_iter().chain(at).chain(of).chain(on).chain(others).collect();
+    let mark = UnitOrPlace::Unit(UnitId(3));
+    let points = [Cell::new(20, 24), Cell::new(30, 9)];
+    let orders = Order::samples(points[0], &points, &UnitId(4), &mark, &SearchGoal::Settlement);
+    let orders: Vec<String> = orders.iter().map(|order| serde_json::to_string(order).unwrap()).collect();
     let brushes = Brush::ALL.map(|brush| {
         format!(r#"{{"EditLand":{{"stroke":1,"brush":"{brush:?}","cells":[{place},{place_too}]}}}}"#)
     });

@@ -4,7 +4,9 @@ use crate::kit::{self, Dice};
 use std::path::{Path, PathBuf};
 use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
-use wayworn::level::{self, Glyph, Level, LevelOrder, SolutionAct, SolutionStep};
+use wayworn::level::{
+    self, Glyph, Level, LevelOrder, OrderSubject, SolutionAct, SolutionStep, UnitOrPlaceOf,
+};
 use wayworn::save;
 use wayworn::scene::text::{goal_words, result_words};
 use wayworn::sim::{self, Game, counted};
@@ -419,4 +421,44 @@ fn goals_name_places_without_coordinates_and_times_in_hours() {
         }
     }
     assert!(goals > 5);
+}
+
+/// An order has the words of its variant, and what it is about behind them. Roads are ordered in the game only.
+#[test]
+fn a_level_can_give_every_order() {
+    let (place, unit) = (Cell::new(12, 5), "Ada".to_owned());
+    let mut given = 0;
+    for mark in [UnitOrPlaceOf::Place(place), UnitOrPlaceOf::Unit(unit.clone())] {
+        for order in LevelOrder::samples(place, &[place, Cell::new(3, 4)], &unit, &mark, &"salt".to_owned()) {
+            let variant = format!("{order:?}");
+            let word = variant.split('(').next().unwrap().to_lowercase();
+            let about = match order.subject() {
+                OrderSubject::Nothing => String::new(),
+                OrderSubject::Unit(name) | OrderSubject::Goal(name) => name.clone(),
+                OrderSubject::Cells(cells) => {
+                    let words: Vec<String> =
+                        cells.iter().map(|cell| format!("{} {}", cell.x, cell.y)).collect();
+                    words.join(", ")
+                }
+            };
+            let read = LevelOrder::parse(&format!("{word} {about}"));
+            match order {
+                LevelOrder::Connect(_) => assert!(read.is_err(), "{word} has become a word of levels"),
+                _ => assert_eq!(read, Ok(order), "{word} {about}"),
+            }
+            given += 1;
+        }
+    }
+    assert_eq!(given, 2 * variants_of_orders(), "an order has no sample");
+}
+
+/// How many orders there are, by their definition.
+fn variants_of_orders() -> usize {
+    let text = std::fs::read_to_string(kit::home().join("crates/engine/src/level/order.rs")).unwrap();
+    let items = syn::parse_file(&text).unwrap().items.into_iter();
+    let count = |item| match item {
+        syn::Item::Enum(item) if item.ident == "OrderOf" => Some(item.variants.len()),
+        _ => None,
+    };
+    items.filter_map(count).next().unwrap()
 }

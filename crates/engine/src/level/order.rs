@@ -145,6 +145,52 @@ impl<Unit, Goal> OrderOf<Unit, Goal> {
         })
     }
 
+    /// One order of every variant, about this place, these points, this unit, this unit or place, and this goal: for
+    /// what has to be tried with all orders.
+    pub fn samples(
+        place: Cell,
+        points: &[Cell],
+        unit: &Unit,
+        mark: &UnitOrPlaceOf<Unit>,
+        goal: &Goal,
+    ) -> Vec<Self>
+    where
+        Unit: Clone,
+        Goal: Clone,
+    {
+        use OrderOf as O;
+        // Each variant leads to the next, so that the compiler asks for a new one.
+        let next = |order: &Self| {
+            Some(match order {
+                O::Go(_) => O::Patrol(points.to_vec()),
+                O::Patrol(_) => O::Stop,
+                O::Stop => O::Stay,
+                O::Stay => O::Explore,
+                O::Explore => O::Trade,
+                O::Trade => O::Wander,
+                O::Wander => O::Rest,
+                O::Rest => O::Follow(unit.clone()),
+                O::Follow(_) => O::Settle(place),
+                O::Settle(_) => O::Connect(place),
+                O::Connect(_) => O::Flee,
+                O::Flee => O::Retreat,
+                O::Retreat => O::Search(goal.clone()),
+                O::Search(_) => O::Spy(mark.clone()),
+                O::Spy(_) => O::Defend(mark.clone()),
+                O::Defend(_) => O::Guard(place),
+                O::Guard(_) => O::Attack(unit.clone()),
+                O::Attack(_) => O::Surround(unit.clone()),
+                O::Surround(_) => O::Avoid(mark.clone()),
+                O::Avoid(_) => O::Disperse,
+                O::Disperse => O::Group,
+                O::Group => O::Work(place),
+                O::Work(_) => O::Escort(unit.clone()),
+                O::Escort(_) => return None,
+            })
+        };
+        std::iter::successors(Some(O::Go(place)), next).collect()
+    }
+
     /// Its words for the player, without what it is about: `spy on`.
     pub fn words(&self) -> &'static str {
         match self {

@@ -165,36 +165,14 @@ impl RandomPlayer {
 
     fn order(&mut self, world: &World) -> Order {
         const GOODS: [Good; 3] = [Good::Grain, Good::Ore, Good::Fish];
-        match self.below(24) {
-            0 => Order::Go(self.cell(world)),
-            1 => Order::Patrol(self.cells(world)),
-            2 => Order::Stop,
-            3 => Order::Stay,
-            4 => Order::Explore,
-            5 => Order::Trade,
-            6 => Order::Wander,
-            7 => Order::Rest,
-            8 => Order::Follow(self.unit(world)),
-            9 => Order::Settle(self.cell(world)),
-            10 => Order::Connect(self.cell(world)),
-            11 => Order::Flee,
-            12 => Order::Retreat,
-            13 => Order::Search(match self.below(3) {
-                0 => SearchGoal::Unit(self.unit(world)),
-                1 => SearchGoal::Settlement,
-                _ => SearchGoal::Site(GOODS[self.below(3)]),
-            }),
-            14 => Order::Spy(self.mark(world)),
-            15 => Order::Defend(self.mark(world)),
-            16 => Order::Guard(self.cell(world)),
-            17 => Order::Attack(self.unit(world)),
-            18 => Order::Surround(self.unit(world)),
-            19 => Order::Avoid(self.mark(world)),
-            20 => Order::Disperse,
-            21 => Order::Group,
-            22 => Order::Work(self.cell(world)),
-            _ => Order::Escort(self.unit(world)),
-        }
+        let goal = match self.below(3) {
+            0 => SearchGoal::Unit(self.unit(world)),
+            1 => SearchGoal::Settlement,
+            _ => SearchGoal::Site(GOODS[self.below(3)]),
+        };
+        let (place, points) = (self.cell(world), self.cells(world));
+        let mut orders = Order::samples(place, &points, &self.unit(world), &self.mark(world), &goal);
+        orders.swap_remove(self.below(orders.len()))
     }
 
     fn orders(&mut self, world: &World) -> Vec<Order> {
