@@ -13,6 +13,9 @@ pub struct UnitId(pub u32);
 #[repr(transparent)]
 pub struct TownIx(pub u16);
 
+/// Two settlements between which units travel; where their order does not matter, the smaller id first.
+pub type TownPair = (TownIx, TownIx);
+
 impl Ix for TownIx {
     fn from_index(index: usize) -> TownIx {
         TownIx(index as u16)

@@ -94,7 +94,7 @@ pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use history::{FRAMES_MAX, HISTORY_BYTES_PER_CELL, History, Keyframe, tier_of};
-pub use ids::{PeopleIx, PerPeople, TownIx, UnitId};
+pub use ids::{PeopleIx, PerPeople, TownIx, TownPair, UnitId};
 pub use index_vec::{IndexVec, Ix};
 pub use influence::{Influence, InfluenceLayer, STRENGTH};
 pub use kind::{Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, roughness, steepness};
@@ -115,7 +115,7 @@ pub use stops::{Part, Stop};
 pub use toll::{TOLL_MAX, Tolls};
 pub use town::{
     Camp, DELIVERIES_MAX, Delivery, EATEN, FAMILIES, FIELDS_MAX, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town,
-    TownKind, TownPair, Towns, Why, is_market_day, need_of, price_of, price_with,
+    TownKind, Towns, Why, is_market_day, need_of, price_of, price_with,
 };
 pub use unit::{Block, Cargo, Path, StoredPath, Unit, WOUNDS_MAX};
 pub use units::{UnitIx, Units};

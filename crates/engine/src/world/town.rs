@@ -10,9 +10,6 @@ use std::collections::BTreeMap;
 /// Settlements and ruins.
 pub type Towns = IndexVec<TownIx, Town>;
 
-/// Two settlements between which units travel; where their order does not matter, the smaller id first.
-pub type TownPair = (TownIx, TownIx);
-
 /// What a settlement has become.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum TownKind {
