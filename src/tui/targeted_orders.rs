@@ -37,7 +37,7 @@ pub(super) enum OrderTarget {
     Unit,
     /// The unit on a cell if there is one, else the cell.
     UnitOrPlace,
-    /// Only a cell, whoever is on it.
+    /// Only a cell, even with a unit on it.
     Place,
 }
 
