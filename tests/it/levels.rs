@@ -455,10 +455,10 @@ fn a_level_can_give_every_order() {
 /// How many orders there are, by their definition.
 fn variants_of_orders() -> usize {
     let text = std::fs::read_to_string(kit::home().join("crates/engine/src/level/order.rs")).unwrap();
-    let items = syn::parse_file(&text).unwrap().items.into_iter();
+    let mut items = syn::parse_file(&text).unwrap().items.into_iter();
     let count = |item| match item {
         syn::Item::Enum(item) if item.ident == "OrderOf" => Some(item.variants.len()),
         _ => None,
     };
-    items.filter_map(count).next().unwrap()
+    items.find_map(count).unwrap()
 }
