@@ -175,9 +175,13 @@ fn a_new_behaviour_compiles() {
         write(Path::new(name), &std::fs::read_to_string(kit::home().join(name)).unwrap());
     }
     for folder in ["crates", "src", "tests", "benches"] {
-        files(folder, &["rs", "toml", "md"]).iter().for_each(|(path, text)| write(path, text));
+        for (path, text) in files(folder, &["rs", "toml", "md"]) {
+            write(&path, &text);
+        }
     }
-    with_a_toy(&sources_now()).iter().for_each(|(path, text)| write(path, text));
+    for (path, text) in with_a_toy(&sources_now()) {
+        write(&path, &text);
+    }
     let cargo = std::process::Command::new(env!("CARGO"))
         .args(["check", "--offline", "--package", "wayworn-engine"])
         .env("RUSTFLAGS", "-D warnings")
