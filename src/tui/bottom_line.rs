@@ -127,7 +127,7 @@ fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
     if let Some(way_out) = rows.iter().position(|b| b.intent == KeyIntent::Back).filter(|at| *at > place) {
         rows[place..=way_out].rotate_right(1);
     }
-    if mode == Mode::Waypoints && screen.draft.stops.is_empty() && screen.selection.stop_count > 0 {
+    if mode == Mode::Waypoints && screen.draft.stops.is_empty() && !screen.selection.stops.is_empty() {
         // With an empty draft the mode edits the existing stops.
         rows.sort_by_key(|b| {
             !matches!(b.intent, KeyIntent::Pick(_) | KeyIntent::RemoveStop | KeyIntent::MoveStop)

@@ -101,8 +101,9 @@ impl Screen {
         }
         let words =
             if self.edits_draft() { "" } else { standing_stops(scene).get(next).map_or("", |s| &s.words) };
-        let (x, m) = (self.keys.key_for(KeyIntent::RemoveStop), self.keys.key_for(KeyIntent::MoveStop));
-        self.notify(format!("stop {} {words}: {x} removes it, {m} moves it here", stop_glyph(next)));
+        let [x, m, e] = [KeyIntent::RemoveStop, KeyIntent::MoveStop, KeyIntent::Explain]
+            .map(|intent| self.keys.key_for(intent));
+        self.notify(format!("stop {} {words}: {x} removes, {m} moves, {e} explains it", stop_glyph(next)));
     }
 
     /// The stop that a key applies to: the selected one, or the one under the cursor.

@@ -139,7 +139,7 @@ impl Screen {
     fn can_do(&self, action: &MenuAction, scene: &Scene) -> bool {
         match action {
             MenuAction::Propose(Proposal::Append | Proposal::Insert) | MenuAction::Edit => {
-                self.selection.stop_count > 0
+                !self.selection.stops.is_empty()
             }
             MenuAction::EditStack(_) => scene.layers > 1,
             MenuAction::Key(KeyIntent::Rally) => self.is_on_settlement,

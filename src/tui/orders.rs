@@ -163,6 +163,13 @@ impl Screen {
         Some((*leg.cells.first()?, leg.to))
     }
 
+    /// The ends of the leg to the stop under the cursor, of those that come after the next one.
+    pub(super) fn queued_leg(&self) -> Option<(Cell, Cell)> {
+        let stops = &self.selection.stops;
+        let to = stops.iter().skip(1).position(|stop| *stop == Some(self.map.cursor))?;
+        Some((stops[to]?, self.map.cursor))
+    }
+
     /// The preview's words, or this text.
     fn preview_words(&self, or_else: &str) -> String {
         let words = self.draft.preview.as_ref().map(|preview| preview.words.clone());

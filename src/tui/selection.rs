@@ -17,8 +17,8 @@ pub struct Selection {
     pub box_corner: Option<Cell>,
     /// The leader's cell.
     pub leader_cell: Option<Cell>,
-    /// Number of stops in the leader's orders.
-    pub stop_count: usize,
+    /// The stops in the leader's orders, each with its cell if it has one.
+    pub stops: Vec<Option<Cell>>,
 }
 
 /// Cells to jump back to.

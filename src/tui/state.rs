@@ -323,7 +323,7 @@ impl Screen {
             return self.repeat_query();
         }
         let Some(unit) = self.leader().filter(|_| self.explaining.is_open) else { return Vec::new() };
-        let question = match self.proposed_leg() {
+        let question = match self.proposed_leg().or_else(|| self.queued_leg()) {
             Some((from, to)) => Question::ExplainProposed { unit, from, to },
             None => Question::Explain { unit },
         };
@@ -404,7 +404,8 @@ impl Screen {
         }
         self.selection.leader_cell =
             self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
-        self.selection.stop_count = scene.routes.first().map_or(0, |route| route.stops.len());
+        let stops = scene.routes.first().map_or(&[][..], |route| &route.stops);
+        self.selection.stops = stops.iter().map(|stop| stop.place).collect();
         self.is_on_settlement = scene.town_markers.iter().any(|place| place.cell == self.map.cursor);
         self.follow_leader(scene);
         self.follow_when_idle(scene);

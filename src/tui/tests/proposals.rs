@@ -1,7 +1,7 @@
 //! Proposals that wait to be confirmed, and what the screen says meanwhile.
 
 use super::*;
-use crate::scene::{TripLeg, UnitMarker};
+use crate::scene::{Stop, TripLeg, TripView, UnitMarker};
 use crate::tui::kit::ListSource;
 use crate::tui::menu::{MENU, OrderMenu};
 
@@ -39,6 +39,23 @@ fn an_open_explanation_is_about_what_is_proposed() {
     assert_eq!((from, end), (Cell::new(100, 80), to));
     let after = press(&mut screen, &mut scene, KeyCode::Esc);
     assert!(matches!(after[..], [Effect::Ask(_, Question::Explain { .. })]), "{after:?}");
+}
+
+#[test]
+fn with_the_cursor_on_a_queued_stop_its_leg_is_explained() {
+    let (mut screen, mut scene) = screen(120, 40);
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    let stops = [Cell::new(100, 80), Cell::new(104, 84), Cell::new(110, 84)];
+    let stop = |place: Cell| Stop { place: Some(place), words: String::new() };
+    scene.routes = vec![TripView { stops: stops.map(stop).to_vec(), ..TripView::default() }];
+    screen.take_scene(&scene);
+    screen.map.cursor = stops[2];
+    let asked = typed(&mut screen, &mut scene, "e");
+    let [Effect::Ask(_, Question::ExplainProposed { from, to, .. })] = asked[..] else { panic!("{asked:?}") };
+    assert_eq!((from, to), (stops[1], stops[2]));
+    screen.map.cursor = stops[0];
+    let asked = screen.request_explanation();
+    assert!(matches!(asked[..], [Effect::Ask(_, Question::Explain { .. })]), "{asked:?}");
 }
 
 #[test]
