@@ -11,7 +11,7 @@ use std::time::Duration;
 const FAILURES_MAX: u32 = 100;
 
 /// Starts the thread.
-pub(super) fn listen(wake: Sender<MainMessage>) -> Result<(), PlayError> {
+pub(super) fn listen_to_terminal(wake: Sender<MainMessage>) -> Result<(), PlayError> {
     let read = move || {
         let mut failures = 0;
         while failures < FAILURES_MAX {

@@ -21,7 +21,7 @@ pub fn run_input_test(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let settings = super::settings_for_terminal(options)?;
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();
-    signals::listen(wake.clone()).map_err(PlayError::Terminal)?;
+    signals::listen_to_signals(wake.clone()).map_err(PlayError::Terminal)?;
     guard::take(false).map_err(PlayError::Terminal)?;
     let (width, typed) = probe::probe();
     guard::set_mouse(settings.mouse.unwrap_or(true));
@@ -29,7 +29,7 @@ pub fn run_input_test(options: &PlayOptions) -> Result<ExitCode, PlayError> {
         let _ = wake.send(MainMessage::Event(Event::Key(key)));
     }
     let printed = print_lines(&terminal_facts(&settings, width)).map_err(PlayError::Terminal);
-    let ended = printed.and_then(|()| input::listen(wake)).and_then(|()| show_events(&woken));
+    let ended = printed.and_then(|()| input::listen_to_terminal(wake)).and_then(|()| show_events(&woken));
     guard::restore();
     let code = ended?;
     // Exit without joining the threads, which still block.

@@ -30,7 +30,7 @@ pub fn run_lab(options: &PlayOptions, ground: LabMap, says: &str) -> Result<Exit
     signals::survive_full_disks().map_err(PlayError::Terminal)?;
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();
-    signals::listen(wake.clone()).map_err(PlayError::Terminal)?;
+    signals::listen_to_signals(wake.clone()).map_err(PlayError::Terminal)?;
     guard::take(false).map_err(PlayError::Terminal)?;
     let work = || {
         let Appearance { theme, mouse, words, preferences_error: forgotten, .. } =
@@ -43,7 +43,7 @@ pub fn run_lab(options: &PlayOptions, ground: LabMap, says: &str) -> Result<Exit
         let mut bench = LabHost::new(screen, &options.saves, says);
         bench.screen.start_run();
         guard::set_mouse(mouse);
-        input::listen(wake)?;
+        input::listen_to_terminal(wake)?;
         let size = display::window_size();
         LabTerminal { host: bench, stage: FrameStage::new(size, settings.fps)?, inbox: woken }.run()
     };

@@ -63,7 +63,7 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     }
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();
-    signals::listen(wake.clone()).map_err(PlayError::Terminal)?;
+    signals::listen_to_signals(wake.clone()).map_err(PlayError::Terminal)?;
     let mut running = match opened {
         Some(opened) => Some(RunningGame::of(opened, &settings, &wake)?),
         None => None,
@@ -124,7 +124,7 @@ fn run_session(
 ) -> Result<Option<ExitCode>, PlayError> {
     let (mut screen, mut memory) = setup::build_screen(settings, setup::decide_appearance(settings, wake));
     guard::set_mouse(screen.mouse);
-    input::listen(wake.clone())?;
+    input::listen_to_terminal(wake.clone())?;
     if running.is_none() {
         let mut chooser = chooser::Chooser::new(screen.theme, options, None, wake.clone())?;
         chooser.screen.mouse = screen.mouse;

@@ -45,7 +45,7 @@ pub(super) fn survive_full_disks() -> io::Result<()> {
 }
 
 /// Starts the thread.
-pub(super) fn listen(wake: Sender<MainMessage>) -> io::Result<()> {
+pub(super) fn listen_to_signals(wake: Sender<MainMessage>) -> io::Result<()> {
     let heard = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
     let mut signals = Signals::new(heard)?;
     let wait = move || {
