@@ -1,7 +1,7 @@
 //! Output outside the screen: error lines, and what commands print.
 //!
 //! Text from files, names and arguments is made safe: a terminal finds no control sequences in it. The screen itself
-//! (`play::display`) and lines that are redrawn (`progress`) do not live here.
+//! (`play::terminal`) and lines that are redrawn (`progress`) do not live here.
 
 use crate::text::{Printable, clipped, json, visible};
 use clap::error::{ContextKind, ContextValue, ErrorKind};

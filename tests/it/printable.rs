@@ -238,11 +238,11 @@ fn nothing_else_writes_to_the_terminal() {
         // The printing module itself.
         "src/app/console.rs",
         // The screen: whole frames, whose text `tui::encode` filters, and the codes around them.
-        "src/app/play/display.rs",
-        "src/app/play/guard.rs",
-        "src/app/play/probe.rs",
+        "src/app/play/terminal/display.rs",
+        "src/app/play/terminal/guard.rs",
+        "src/app/play/terminal/probe.rs",
         // Our own text about events, and redrawn lines.
-        "src/app/play/input_test.rs",
+        "src/app/play/terminal/input_test.rs",
         "src/app/progress.rs",
         // These only ask whether it is a terminal.
         "src/app/preview.rs",

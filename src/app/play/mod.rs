@@ -3,48 +3,33 @@
 //! Four threads run throughout a session. The *simulation* owns the game and answers questions between ticks; *input*
 //! reads the terminal; *signals* waits for signals; the main thread draws and handles every exit. Others live for one
 //! save or one export. What is drawn does not live here (`tui`).
+//!
+//! Reading order: `message`, what the threads tell each other; `session`, `sim_thread`, `render_thread`,
+//! `terminal`; `crash`, `clock` and `faults`, which all of them use.
 
-mod chooser;
 mod clock;
-mod controller;
-mod counterfactual;
 pub(super) mod crash;
-mod crash_loop;
-mod display;
-mod export_worker;
-mod exports;
 mod faults;
-mod guard;
-mod input;
-mod input_test;
-mod lab;
-mod lab_host;
 mod message;
-mod options;
-mod pace;
-mod probe;
-mod remembered;
+mod render_thread;
 mod session;
-pub mod settings;
-mod setup;
-mod signals;
-mod simulation;
-mod stage;
-mod watchdog;
+mod sim_thread;
+mod terminal;
 
-pub(super) use faults::{crash_for_test, panic_for_test, stall_for_test};
-pub(super) use guard::install_panic_hook;
-pub use input_test::run_input_test;
-pub use lab::run_lab;
+pub(super) use faults::panic_for_test;
 pub(super) use message::{MainMessage, PANIC_CODE, UNSAVED_CODE};
-pub use options::{FIRST_YEARS_MAX, PlayError, PlayOptions};
-pub use session::SaveTrigger;
-pub use settings::ColorChoice;
-pub use simulation::stands_still;
+pub use render_thread::run_lab;
+pub use session::settings::{self, ColorChoice};
+pub use session::{FIRST_YEARS_MAX, PlayError, PlayOptions, SaveTrigger};
+pub use sim_thread::stands_still;
+pub(super) use terminal::install_panic_hook;
+pub use terminal::run_input_test;
 
 use super::console::print_error;
 use crate::save::SaveSlot;
-use controller::{Controller, GameContext, GameEnd};
+use render_thread::{Chooser, ChooserHost, ChooserResult, Controller, FrameStage, GameContext, GameEnd};
+use session::ExportWorker;
+use sim_thread::SimulationLink;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -55,24 +40,24 @@ use std::sync::mpsc::{self, Receiver, Sender};
 /// When there is no terminal, the game cannot be generated or loaded, or a thread fails.
 pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let settings = settings_for_terminal(options)?;
-    signals::survive_full_disks().map_err(PlayError::Terminal)?;
+    terminal::survive_full_disks().map_err(PlayError::Terminal)?;
     let has_chooser = options.chooses_land || session::starts_slowly(options);
     let opened = if has_chooser { None } else { session::open_game(options)? };
     if opened.is_none() && !has_chooser {
         return Ok(ExitCode::SUCCESS);
     }
-    guard::install_panic_hook();
+    terminal::install_panic_hook();
     let (wake, woken) = mpsc::channel();
-    signals::listen_to_signals(wake.clone()).map_err(PlayError::Terminal)?;
+    terminal::listen_to_signals(wake.clone()).map_err(PlayError::Terminal)?;
     let mut running = match opened {
         Some(opened) => Some(RunningGame::of(opened, &settings, &wake)?),
         None => None,
     };
     // The mouse is enabled later: nothing may be sent before the start-up probe is answered.
-    guard::take(false).map_err(PlayError::Terminal)?;
+    terminal::take(false).map_err(PlayError::Terminal)?;
     let session = || run_session(options, &settings, (&wake, &woken), &mut running);
     let ended = crash::catch(session);
-    guard::restore();
+    terminal::restore();
     let fault = match ended {
         Ok(Ok(Some(code))) => return Ok(code),
         Ok(Err(error)) => return Err(error),
@@ -91,7 +76,7 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
 /// The settings, after checking the terminal. Errors in them are printed even without a terminal.
 fn settings_for_terminal(options: &PlayOptions) -> Result<settings::Settings, PlayError> {
     let settings = options.settings()?;
-    let checked = guard::check_terminal();
+    let checked = terminal::check_terminal();
     if let (Err(_), Some(notice)) = (&checked, &settings.notice) {
         print_error(notice);
     }
@@ -100,7 +85,7 @@ fn settings_for_terminal(options: &PlayOptions) -> Result<settings::Settings, Pl
 
 /// A game in its thread.
 struct RunningGame {
-    link: simulation::SimulationLink,
+    link: SimulationLink,
     slot: Arc<SaveSlot>,
 }
 
@@ -111,7 +96,7 @@ impl RunningGame {
         wake: &Sender<MainMessage>,
     ) -> Result<RunningGame, PlayError> {
         let slot = keeper.slot();
-        Ok(RunningGame { link: simulation::start(game, keeper, settings, wake.clone())?, slot })
+        Ok(RunningGame { link: sim_thread::start(game, keeper, settings, wake.clone())?, slot })
     }
 }
 
@@ -122,27 +107,28 @@ fn run_session(
     (wake, woken): (&Sender<MainMessage>, &Receiver<MainMessage>),
     running: &mut Option<RunningGame>,
 ) -> Result<Option<ExitCode>, PlayError> {
-    let (mut screen, mut memory) = setup::build_screen(settings, setup::decide_appearance(settings, wake));
-    guard::set_mouse(screen.mouse);
-    input::listen_to_terminal(wake.clone())?;
+    let (mut screen, mut memory) =
+        session::build_screen(settings, session::decide_appearance(settings, wake));
+    terminal::set_mouse(screen.mouse);
+    terminal::listen_to_terminal(wake.clone())?;
     if running.is_none() {
-        let mut chooser = chooser::Chooser::new(screen.theme, options, None, wake.clone())?;
+        let mut chooser = Chooser::new(screen.theme, options, None, wake.clone())?;
         chooser.screen.mouse = screen.mouse;
         if !options.chooses_land {
             chooser.start();
         }
-        let stage = stage::FrameStage::new(display::window_size(), settings.fps)?;
-        match (chooser::ChooserHost { chooser, stage, inbox: woken }).run()? {
-            chooser::ChooserResult::Land(opened) => {
+        let stage = FrameStage::new(terminal::window_size(), settings.fps)?;
+        match (ChooserHost { chooser, stage, inbox: woken }).run()? {
+            ChooserResult::Land(opened) => {
                 *running = Some(RunningGame::of(*opened, settings, wake)?);
             }
-            chooser::ChooserResult::Nothing(code) => return Ok(Some(ExitCode::from(code))),
+            ChooserResult::Nothing(code) => return Ok(Some(ExitCode::from(code))),
         }
-        screen = setup::screen_after(&screen);
+        screen = session::screen_after(&screen);
     }
     loop {
         let Some(game) = running.as_ref() else { return Err(PlayError::Stopped) };
-        let workshop = export_worker::ExportWorker::new(Arc::clone(&game.slot), wake.clone());
+        let workshop = ExportWorker::new(Arc::clone(&game.slot), wake.clone());
         let slot = Arc::clone(&game.slot);
         let around = GameContext { options, slot, fps: settings.fps, wake, inbox: woken, link: &game.link };
         match Controller::new(screen, memory, around, workshop)?.run()? {
@@ -154,7 +140,7 @@ fn run_session(
                 }
                 // Drop late messages of the previous game.
                 woken.try_iter().for_each(drop);
-                screen = setup::screen_after(&next.screen);
+                screen = session::screen_after(&next.screen);
                 memory = next.memory;
                 if let Some(words) = next.memory_error {
                     screen.refuse(words);

@@ -3,10 +3,9 @@
 //!
 //! Its looks and keys do not live here (`tui::new_land`).
 
-use super::crash_loop::{CrashChoice, CrashLoop};
-use super::session::{self, OpenedGame};
-use super::{MainMessage, PlayError, PlayOptions, stage::FrameStage};
-use super::{crash, display, guard, signals};
+use super::stage::FrameStage;
+use crate::app::play::session::{self, CrashChoice, CrashLoop, OpenedGame, PlayError, PlayOptions};
+use crate::app::play::{MainMessage, crash, faults, terminal};
 use crate::app::preview;
 use crate::grid::Size;
 use crate::land::OnProgress;
@@ -31,7 +30,7 @@ type GeneratedLand = Arc<Mutex<Option<(u64, Result<OpenedGame, PlayError>)>>>;
 type PreviewRequest = (LandParams, (u16, u16));
 
 /// The chooser.
-pub(super) struct Chooser {
+pub(in crate::app::play) struct Chooser {
     /// Its screen.
     pub screen: NewLand,
     requests: Sender<PreviewRequest>,
@@ -46,7 +45,7 @@ pub(super) struct Chooser {
 
 impl Chooser {
     /// A chooser that starts with the options, or with a random seed. `present` is the slot of the current game.
-    pub(super) fn new(
+    pub(in crate::app::play) fn new(
         theme: Theme,
         options: &PlayOptions,
         present: Option<String>,
@@ -54,7 +53,7 @@ impl Chooser {
     ) -> Result<Self, PlayError> {
         let seed = options.seed.filter(|_| present.is_none()).unwrap_or_else(session::random_seed);
         let params = LandParams { seed, size: options.size, recipe: options.recipe };
-        let mut screen = NewLand::new(theme, display::window_size(), params);
+        let mut screen = NewLand::new(theme, terminal::window_size(), params);
         screen.from_game = present.is_some();
         let (requests, requested) = mpsc::channel();
         let (sender, base) = (wake.clone(), options.clone());
@@ -83,7 +82,7 @@ impl Chooser {
     }
 
     /// Starts at once with the land of the options, instead of waiting for the player's choice.
-    pub(super) fn start(&mut self) {
+    pub(in crate::app::play) fn start(&mut self) {
         let effects = self.screen.start();
         self.apply_effects(effects);
     }
@@ -159,7 +158,7 @@ impl Chooser {
             let on_progress =
                 &mut |what, percent| drop(wake.send(MainMessage::Progress(number, what, percent)));
             let opened = crash::catch(|| {
-                super::panic_for_test("land", u64::MAX);
+                faults::panic_for_test("land", u64::MAX);
                 open_land(&options, on_progress)
             });
             let crashed = |fault: crash::PanicInfo| {
@@ -213,7 +212,7 @@ fn run_previews(options: &PlayOptions, requested: &Receiver<PreviewRequest>, wak
         let (params, room) = requested.try_iter().last().unwrap_or(first);
         let on_progress = &mut |what, percent| drop(wake.send(MainMessage::Progress(0, what, percent)));
         let sketch = crash::catch(|| {
-            super::panic_for_test("sketch", u64::MAX);
+            faults::panic_for_test("sketch", u64::MAX);
             preview_land(options, params, room, on_progress)
         });
         let crashed = |fault: crash::PanicInfo| format!("the preview crashed: {}", fault.one_line());
@@ -246,7 +245,7 @@ fn preview_land(
 }
 
 /// Result of the chooser.
-pub(super) enum ChooserResult {
+pub(in crate::app::play) enum ChooserResult {
     /// A land to play.
     Land(Box<OpenedGame>),
     /// None; the program ends with this code.
@@ -254,7 +253,7 @@ pub(super) enum ChooserResult {
 }
 
 /// The chooser in the terminal, without a game.
-pub(super) struct ChooserHost<'a> {
+pub(in crate::app::play) struct ChooserHost<'a> {
     /// The chooser.
     pub chooser: Chooser,
     /// The terminal.
@@ -265,9 +264,9 @@ pub(super) struct ChooserHost<'a> {
 
 impl ChooserHost<'_> {
     /// Runs until a land is chosen and generated, or the player leaves.
-    pub(super) fn run(mut self) -> Result<ChooserResult, PlayError> {
+    pub(in crate::app::play) fn run(mut self) -> Result<ChooserResult, PlayError> {
         loop {
-            if !guard::is_connected() {
+            if !terminal::is_connected() {
                 return Ok(ChooserResult::Nothing(HANG_UP_CODE));
             }
             match self.inbox.recv_timeout(self.stage.until_frame(false)) {
@@ -294,15 +293,15 @@ impl ChooserHost<'_> {
                 self.stage.is_response = true;
                 return self.event(&event);
             }
-            MainMessage::Signal(signal) if signals::is_ending(signal) => {
+            MainMessage::Signal(signal) if terminal::is_ending(signal) => {
                 return Ok(Some(ChooserResult::Nothing(128 + signal as u8)));
             }
-            MainMessage::Signal(signal) if signals::is_suspending(signal) => self.suspend()?,
-            MainMessage::Signal(signal) if signals::is_resuming(signal) => {
+            MainMessage::Signal(signal) if terminal::is_suspending(signal) => self.suspend()?,
+            MainMessage::Signal(signal) if terminal::is_resuming(signal) => {
                 let size = self.stage.repaint()?;
                 self.chooser.resize(size);
             }
-            MainMessage::Signal(signal) if signals::is_resizing(signal) => self.resize()?,
+            MainMessage::Signal(signal) if terminal::is_resizing(signal) => self.resize()?,
             other => {
                 return Ok(self.chooser.handle(other).map(|opened| ChooserResult::Land(Box::new(opened))));
             }
@@ -329,7 +328,7 @@ impl ChooserHost<'_> {
     }
 
     fn resize(&mut self) -> Result<(), PlayError> {
-        let size = display::window_size();
+        let size = terminal::window_size();
         if size != (self.chooser.screen.area.width, self.chooser.screen.area.height) {
             self.stage.reset_size(size)?;
             self.chooser.resize(size);

@@ -4,7 +4,7 @@
 //! A separate thread starts from the beginning of the game's record and follows up to the game's tick. It sleeps as
 //! long as it works, so that the game keeps its pace.
 
-use super::clock;
+use crate::app::play::clock;
 use crate::grid::Size;
 use crate::save::{first_game, load_replay};
 use crate::scene::{Command, WorkCommand};
@@ -34,16 +34,16 @@ struct CounterfactualShared {
 }
 
 /// The game's handle of the counterfactual.
-pub(super) struct Counterfactual(Arc<CounterfactualShared>);
+pub(in crate::app::play) struct Counterfactual(Arc<CounterfactualShared>);
 
 impl Counterfactual {
     /// Whether a land is small enough to be simulated twice.
-    pub(super) fn fits(size: Size) -> bool {
+    pub(in crate::app::play) fn fits(size: Size) -> bool {
         size.area() <= AREA_MAX
     }
 
     /// Starts simulating the land of this record without its commands, up to a tick.
-    pub(super) fn start(record: PathBuf, tick: u64) -> Counterfactual {
+    pub(in crate::app::play) fn start(record: PathBuf, tick: u64) -> Counterfactual {
         let shared = Arc::new(CounterfactualShared { tick: tick.into(), ..CounterfactualShared::default() });
         let (here, there) = (Counterfactual(Arc::clone(&shared)), shared);
         // Without a thread, the card shows only the previous year.
@@ -52,17 +52,17 @@ impl Counterfactual {
     }
 
     /// Sets the game's current tick.
-    pub(super) fn follow(&self, tick: u64) {
+    pub(in crate::app::play) fn follow(&self, tick: u64) {
         self.0.tick.store(tick, Ordering::Relaxed);
     }
 
     /// Whether the thread runs. An unreadable record, or no thread, ends it at once.
-    pub(super) fn is_running(&self) -> bool {
+    pub(in crate::app::play) fn is_running(&self) -> bool {
         Arc::strong_count(&self.0) > 1
     }
 
     /// Figures at the ends of the years simulated so far.
-    pub(super) fn years(&self) -> Vec<Figures> {
+    pub(in crate::app::play) fn years(&self) -> Vec<Figures> {
         self.0.years.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

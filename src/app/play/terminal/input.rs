@@ -2,7 +2,8 @@
 //!
 //! It is separate because reading from a lost terminal never returns. What events mean does not live here (`tui`).
 
-use super::{MainMessage, PlayError, crash};
+use crate::app::play::session::PlayError;
+use crate::app::play::{MainMessage, crash};
 use ratatui::crossterm::event::{self, Event, MouseEventKind};
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -11,7 +12,7 @@ use std::time::Duration;
 const FAILURES_MAX: u32 = 100;
 
 /// Starts the thread.
-pub(super) fn listen_to_terminal(wake: Sender<MainMessage>) -> Result<(), PlayError> {
+pub(in crate::app::play) fn listen_to_terminal(wake: Sender<MainMessage>) -> Result<(), PlayError> {
     let read = move || {
         let mut failures = 0;
         while failures < FAILURES_MAX {

@@ -3,10 +3,10 @@
 //! The lab itself and its files do not live here (`lab_host`).
 
 use super::lab_host::LabHost;
-use super::setup::{self, Appearance};
 use super::stage::FrameStage;
-use super::{MainMessage, PlayError, PlayOptions, crash, display, guard, input, signals};
 use crate::app::console::print_error;
+use crate::app::play::session::{self, Appearance, PlayError, PlayOptions};
+use crate::app::play::{MainMessage, PANIC_CODE, crash, settings_for_terminal, terminal};
 use crate::lab::{LabMap, LabSession};
 use crate::tui;
 use crate::tui::lab::{LabEffect, LabScreen};
@@ -26,36 +26,36 @@ const INTERRUPT_CODE: u8 = 130;
 /// # Errors
 /// When there is no terminal, or the settings are wrong.
 pub fn run_lab(options: &PlayOptions, ground: LabMap, says: &str) -> Result<ExitCode, PlayError> {
-    let settings = super::settings_for_terminal(options)?;
-    signals::survive_full_disks().map_err(PlayError::Terminal)?;
-    guard::install_panic_hook();
+    let settings = settings_for_terminal(options)?;
+    terminal::survive_full_disks().map_err(PlayError::Terminal)?;
+    terminal::install_panic_hook();
     let (wake, woken) = mpsc::channel();
-    signals::listen_to_signals(wake.clone()).map_err(PlayError::Terminal)?;
-    guard::take(false).map_err(PlayError::Terminal)?;
+    terminal::listen_to_signals(wake.clone()).map_err(PlayError::Terminal)?;
+    terminal::take(false).map_err(PlayError::Terminal)?;
     let work = || {
         let Appearance { theme, mouse, words, preferences_error: forgotten, .. } =
-            setup::decide_appearance(&settings, &wake);
-        let mut screen = LabScreen::new(theme, display::window_size(), LabSession::new(ground));
+            session::decide_appearance(&settings, &wake);
+        let mut screen = LabScreen::new(theme, terminal::window_size(), LabSession::new(ground));
         (screen.keys, screen.mouse) = (settings.keys.clone(), mouse);
         if let Some(words) = settings.notice.as_deref().or(forgotten.as_deref()).or(words) {
             screen.notify(words);
         }
         let mut bench = LabHost::new(screen, &options.saves, says);
         bench.screen.start_run();
-        guard::set_mouse(mouse);
-        input::listen_to_terminal(wake)?;
-        let size = display::window_size();
+        terminal::set_mouse(mouse);
+        terminal::listen_to_terminal(wake)?;
+        let size = terminal::window_size();
         LabTerminal { host: bench, stage: FrameStage::new(size, settings.fps)?, inbox: woken }.run()
     };
     let ended = crash::catch(work);
-    guard::restore();
+    terminal::restore();
     match ended {
         // Taking back a dead terminal fails: that is a hang-up, too.
         Ok(Err(PlayError::Terminal(_))) => Ok(ExitCode::from(HANG_UP_CODE)),
         Ok(ended) => ended,
         Err(fault) => {
             print_error(&format!("the lab crashed: {}", fault.one_line()));
-            Ok(ExitCode::from(super::PANIC_CODE))
+            Ok(ExitCode::from(PANIC_CODE))
         }
     }
 }
@@ -70,7 +70,7 @@ struct LabTerminal {
 impl LabTerminal {
     fn run(mut self) -> Result<ExitCode, PlayError> {
         loop {
-            if !guard::is_connected() {
+            if !terminal::is_connected() {
                 return Ok(ExitCode::from(HANG_UP_CODE));
             }
             match self.inbox.recv_timeout(self.stage.until_frame(self.host.screen.is_animating())) {
@@ -107,13 +107,15 @@ impl LabTerminal {
         match wake {
             MainMessage::Event(Event::Resize(..)) => self.resize()?,
             MainMessage::Event(event) => return self.event(&event),
-            MainMessage::Signal(signal) if signals::is_ending(signal) => return Ok(Some(128 + signal as u8)),
-            MainMessage::Signal(signal) if signals::is_suspending(signal) => self.suspend()?,
-            MainMessage::Signal(signal) if signals::is_resuming(signal) => {
+            MainMessage::Signal(signal) if terminal::is_ending(signal) => {
+                return Ok(Some(128 + signal as u8));
+            }
+            MainMessage::Signal(signal) if terminal::is_suspending(signal) => self.suspend()?,
+            MainMessage::Signal(signal) if terminal::is_resuming(signal) => {
                 let (width, height) = self.stage.repaint()?;
                 self.host.screen.resize(width, height);
             }
-            MainMessage::Signal(signal) if signals::is_resizing(signal) => self.resize()?,
+            MainMessage::Signal(signal) if terminal::is_resizing(signal) => self.resize()?,
             _ => {}
         }
         Ok(None)
@@ -127,7 +129,7 @@ impl LabTerminal {
                 LabEffect::Leave => return Ok(Some(0)),
                 LabEffect::Interrupt => return Ok(Some(INTERRUPT_CODE)),
                 LabEffect::Suspend => self.suspend()?,
-                LabEffect::Mouse(on) => guard::set_mouse(on),
+                LabEffect::Mouse(on) => terminal::set_mouse(on),
                 LabEffect::Load(_) | LabEffect::SaveMap(_) | LabEffect::Export { .. } => {}
             }
         }
@@ -141,7 +143,7 @@ impl LabTerminal {
     }
 
     fn resize(&mut self) -> Result<(), PlayError> {
-        let size = display::window_size();
+        let size = terminal::window_size();
         let area = self.host.screen.area;
         if size != (area.width, area.height) {
             self.stage.reset_size(size)?;

@@ -2,7 +2,7 @@
 //!
 //! Keeping the screen responsive meanwhile does not live here; threads do that.
 
-use super::clock;
+use crate::app::play::clock;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;

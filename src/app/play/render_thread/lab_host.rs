@@ -1,8 +1,8 @@
 //! Clocks and files for the lab's screen: time to run, loading and storing maps, and timing of searches. The screen
 //! does not live here (`tui::lab`).
 
-use super::clock;
 use crate::app::maps::MapList;
+use crate::app::play::clock;
 use crate::lab::{LabMap, LabSession, Setup, with_prepared};
 use crate::scene::{Leak, PricedLand};
 use crate::search::Tally;

@@ -2,23 +2,24 @@
 //!
 //! Each of them is read elsewhere; only their precedence lives here.
 
-use super::probe::{self, GlyphWidth};
+use super::options;
 use super::remembered::Preferences;
 use super::settings::Settings;
-use super::{MainMessage, display, options};
+use crate::app::play::MainMessage;
+use crate::app::play::terminal::{self, GlyphWidth};
 use crate::tui::{Glyphs, Palette, Screen, Theme};
 use ratatui::crossterm::event::Event;
 use std::sync::mpsc::Sender;
 
 /// Remembered preferences, and palette and mouse at the start.
-pub(super) struct Memory {
+pub(in crate::app::play) struct Memory {
     preferences: Preferences,
     started_with: (Palette, bool),
 }
 
 impl Memory {
     /// Writes preferences that have changed. Returns a message if that fails; the next call tries again.
-    pub(super) fn store(&mut self, screen: &Screen) -> Option<String> {
+    pub(in crate::app::play) fn store(&mut self, screen: &Screen) -> Option<String> {
         let now = self.preferences.updated_from(screen, self.started_with);
         if now == self.preferences {
             return None;
@@ -32,7 +33,7 @@ impl Memory {
 }
 
 /// The look of a screen, and whether it captures the mouse.
-pub(super) struct Appearance {
+pub(in crate::app::play) struct Appearance {
     /// Colours and glyphs.
     pub theme: Theme,
     /// Whether the mouse is captured.
@@ -45,10 +46,10 @@ pub(super) struct Appearance {
 }
 
 /// Decides the look of a screen. Keys typed during the probe are passed on.
-pub(super) fn decide_appearance(settings: &Settings, wake: &Sender<MainMessage>) -> Appearance {
+pub(in crate::app::play) fn decide_appearance(settings: &Settings, wake: &Sender<MainMessage>) -> Appearance {
     let (kept, forgotten) = Preferences::read();
     let is_plain = settings.glyphs.is_none() && options::is_plain_locale();
-    let probed = if settings.glyphs.is_none() && !is_plain { Some(probe::probe()) } else { None };
+    let probed = if settings.glyphs.is_none() && !is_plain { Some(terminal::probe()) } else { None };
     let (width, typed) = probed.unwrap_or((GlyphWidth::Unknown, Vec::new()));
     for key in typed {
         let _ = wake.send(MainMessage::Event(Event::Key(key)));
@@ -74,8 +75,8 @@ pub(super) fn decide_appearance(settings: &Settings, wake: &Sender<MainMessage>)
 }
 
 /// A screen for another game, with the look of the previous one.
-pub(super) fn screen_after(before: &Screen) -> Screen {
-    let (columns, rows) = display::window_size();
+pub(in crate::app::play) fn screen_after(before: &Screen) -> Screen {
+    let (columns, rows) = terminal::window_size();
     let mut screen = Screen::new(before.theme, columns, rows, before.mouse);
     screen.keys = before.keys.clone();
     (screen.motion, screen.auto_follow, screen.hints) = (before.motion, before.auto_follow, before.hints);
@@ -84,9 +85,9 @@ pub(super) fn screen_after(before: &Screen) -> Screen {
 }
 
 /// The game's screen over the whole terminal.
-pub(super) fn build_screen(settings: &Settings, look: Appearance) -> (Screen, Memory) {
+pub(in crate::app::play) fn build_screen(settings: &Settings, look: Appearance) -> (Screen, Memory) {
     let Appearance { theme, mouse, words, preferences_error: forgotten, kept } = look;
-    let (columns, rows) = display::window_size();
+    let (columns, rows) = terminal::window_size();
     let mut screen = Screen::new(theme, columns, rows, mouse);
     screen.keys = settings.keys.clone();
     screen.motion = settings.has_motion;

@@ -3,7 +3,9 @@
 //! It writes three glyphs and queries the cursor position. This happens before the input thread starts, because the
 //! answer arrives as input. Without an answer in time the width is assumed right; the input reader drops a late answer.
 
-use super::{clock, options};
+use super::guard;
+use crate::app::play::clock;
+use crate::app::play::session::is_remote;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io;
@@ -18,7 +20,7 @@ const ANSWER_TIMEOUTS: (Duration, Duration) = (Duration::from_millis(250), Durat
 
 /// Result of the probe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum GlyphWidth {
+pub(in crate::app::play) enum GlyphWidth {
     /// The width is right.
     Right,
     /// The cursor was in this column instead.
@@ -28,9 +30,9 @@ pub(super) enum GlyphWidth {
 }
 
 /// Probes the terminal; also returns keys typed meanwhile.
-pub(super) fn probe() -> (GlyphWidth, Vec<KeyEvent>) {
-    super::guard::write_directly(QUERY.as_bytes());
-    let limit = clock::now() + if options::is_remote() { ANSWER_TIMEOUTS.1 } else { ANSWER_TIMEOUTS.0 };
+pub(in crate::app::play) fn probe() -> (GlyphWidth, Vec<KeyEvent>) {
+    guard::write_directly(QUERY.as_bytes());
+    let limit = clock::now() + if is_remote() { ANSWER_TIMEOUTS.1 } else { ANSWER_TIMEOUTS.0 };
     let mut heard = Vec::new();
     while parse_answer(&heard).is_none() {
         let left = limit.saturating_sub(clock::now());

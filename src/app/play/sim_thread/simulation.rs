@@ -4,13 +4,11 @@
 //! The main thread never waits for it: it takes the newest picture from a slot. The rules of the game do not live here
 //! (`sim`).
 
-use super::counterfactual::Counterfactual;
-use super::crash::{self, PanicInfo};
-use super::export_worker::ExportWorker;
-use super::session::{self, GameKeeper, SaveTrigger};
-use super::settings::Settings;
 use super::watchdog::TickWatch;
-use super::{MainMessage, PlayError, clock};
+use crate::app::play::crash::{self, PanicInfo};
+use crate::app::play::session::settings::Settings;
+use crate::app::play::session::{self, Counterfactual, ExportWorker, GameKeeper, PlayError, SaveTrigger};
+use crate::app::play::{MainMessage, clock, faults};
 use crate::save;
 use crate::scene::text::outcome_words;
 use crate::scene::{self, Action, Answer, Command, LensCaches, Question, Scene, Viewport};
@@ -39,7 +37,7 @@ const OVERVIEW_INTERVAL: Duration = Duration::from_secs(2);
 const IDLE_SLEEP_MAX: Duration = Duration::from_secs(5);
 /// Messages of the main thread.
 #[derive(Debug)]
-pub(super) enum SimulationControl {
+pub(in crate::app::play) enum SimulationControl {
     /// A command for the game.
     Command(Command),
     /// A question, with a ticket for its answer.
@@ -66,7 +64,7 @@ pub(super) enum SimulationControl {
 
 /// A scene with measurements of this thread.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Picture {
+pub(in crate::app::play) struct Picture {
     /// The scene.
     pub scene: Scene,
     /// The actual speed, in tenths of ×1.
@@ -79,7 +77,7 @@ pub(super) struct Picture {
 type PictureSlot = Arc<Mutex<Option<Arc<Picture>>>>;
 
 /// The main thread's connection to the simulation.
-pub(super) struct SimulationLink {
+pub(in crate::app::play) struct SimulationLink {
     controls: Sender<SimulationControl>,
     slot: PictureSlot,
     thread: JoinHandle<String>,
@@ -96,7 +94,7 @@ fn current() -> MutexGuard<'static, Option<(Sender<SimulationControl>, Arc<save:
 ///
 /// # Errors
 /// A message for the player if it did not finish.
-pub(super) fn close_current(patience: Duration) -> Result<(), String> {
+pub(in crate::app::play) fn close_current(patience: Duration) -> Result<(), String> {
     let slot = current().as_ref().map(|(controls, slot)| {
         let _ = controls.send(SimulationControl::Close);
         Arc::clone(slot)
@@ -117,7 +115,7 @@ const RESCUE_TIMEOUT: Duration = Duration::from_secs(15);
 impl SimulationLink {
     /// The message to print once the terminal is restored; after a crash of another thread the simulation rescues the
     /// land first.
-    pub(super) fn last_words(self, fault: Option<PanicInfo>) -> String {
+    pub(in crate::app::play) fn last_words(self, fault: Option<PanicInfo>) -> String {
         let line = fault.as_ref().map(PanicInfo::one_line).unwrap_or_default();
         if let Some(fault) = fault {
             self.send(SimulationControl::Crash(fault));
@@ -133,23 +131,23 @@ impl SimulationLink {
     }
 
     /// Waits for it to end after it was told to.
-    pub(super) fn join(self) {
+    pub(in crate::app::play) fn join(self) {
         let _ = self.thread.join();
     }
 
     /// Sends a message; false when the simulation is gone.
-    pub(super) fn send(&self, control: SimulationControl) -> bool {
+    pub(in crate::app::play) fn send(&self, control: SimulationControl) -> bool {
         self.controls.send(control).is_ok()
     }
 
     /// Takes the newest picture, if there is a new one.
-    pub(super) fn picture(&self) -> Option<Arc<Picture>> {
+    pub(in crate::app::play) fn picture(&self) -> Option<Arc<Picture>> {
         self.slot.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
 /// Starts the simulation of a game.
-pub(super) fn start(
+pub(in crate::app::play) fn start(
     game: Game,
     keeper: GameKeeper,
     settings: &Settings,
@@ -395,7 +393,7 @@ impl Simulation {
 
     fn command(&mut self, command: &Command) {
         self.keeper.record_command(&self.game, command);
-        super::panic_for_test("command", self.game.world.tick);
+        faults::panic_for_test("command", self.game.world.tick);
         self.start_counterfactual();
         let done = self.game.apply(command);
         self.keeper.end_step(&self.game);
@@ -467,14 +465,14 @@ impl Simulation {
             return;
         }
         let watch = TickWatch::begin();
-        super::panic_for_test("simulation", self.game.world.tick);
-        super::stall_for_test();
+        faults::panic_for_test("simulation", self.game.world.tick);
+        faults::stall_for_test();
         self.keeper.begin_tick();
         self.game.tick();
         if let Some(text) = watch.end(&self.keeper.slot().path(), self.game.world.tick) {
             let _ = self.wake.send(MainMessage::CommandResult { text, is_refused: true });
         }
-        super::crash_for_test(&mut self.game);
+        faults::crash_for_test(&mut self.game);
         self.keeper.end_tick(&self.game);
         if let Some(untouched) = &self.counterfactual {
             untouched.follow(self.game.world.tick);
@@ -533,7 +531,7 @@ impl Simulation {
         if !self.has_changed || !due || self.view.columns == 0 {
             return;
         }
-        super::panic_for_test("picture", self.game.world.tick);
+        faults::panic_for_test("picture", self.game.world.tick);
         let scene = scene::build_scene_with(&self.game, &self.view, &mut self.fields);
         let scene = Scene { overview: self.overview(), ..scene };
         let picture = Picture { scene, reached_tenths: self.reached_tenths, plans: self.plans };

@@ -2,7 +2,8 @@
 //!
 //! Its size is fixed; a resize creates a new one. Encoding a frame does not live here (`tui`).
 
-use super::{PlayError, clock};
+use crate::app::play::clock;
+use crate::app::play::session::PlayError;
 use crate::tui;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::terminal;
@@ -14,7 +15,7 @@ use std::time::Duration;
 const SIDE_MAX: u16 = 1000;
 
 /// Draws frames on the terminal.
-pub(super) struct Display {
+pub(in crate::app::play) struct Display {
     /// The frame that the terminal shows.
     shown: Buffer,
     /// Buffer for the next frame, kept to reuse its memory.
@@ -23,14 +24,14 @@ pub(super) struct Display {
 }
 
 /// The size of the window; 80 × 24 if unknown.
-pub(super) fn window_size() -> (u16, u16) {
+pub(in crate::app::play) fn window_size() -> (u16, u16) {
     let (width, height) = terminal::size().unwrap_or((80, 24));
     (width.min(SIDE_MAX), height.min(SIDE_MAX))
 }
 
 impl Display {
     /// Clears the terminal; the display has this size.
-    pub(super) fn new((width, height): (u16, u16)) -> Result<Display, PlayError> {
+    pub(in crate::app::play) fn new((width, height): (u16, u16)) -> Result<Display, PlayError> {
         let mut out = stdout().lock();
         out.write_all(b"\x1b[0m\x1b[2J").and_then(|()| out.flush()).map_err(PlayError::Terminal)?;
         let empty = Buffer::empty(Rect::new(0, 0, width, height));
@@ -39,7 +40,10 @@ impl Display {
 
     /// Draws the frame that `paint` fills; returns the bytes sent, 0 if nothing has changed, and how long the terminal
     /// took to accept them.
-    pub(super) fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> std::io::Result<(usize, Duration)> {
+    pub(in crate::app::play) fn draw(
+        &mut self,
+        paint: impl FnOnce(&mut Buffer),
+    ) -> std::io::Result<(usize, Duration)> {
         const BEGIN: &[u8] = b"\x1b[?2026h";
         self.next.reset();
         paint(&mut self.next);

@@ -14,7 +14,7 @@ use std::path::Path;
 const CRASHES_MAX: usize = 2;
 
 /// A game that has crashed too often at the same tick.
-pub(super) struct CrashLoop {
+pub(in crate::app::play) struct CrashLoop {
     /// Number of crashes.
     crashes: usize,
     /// The newest save, which leads to the crash.
@@ -25,7 +25,7 @@ pub(super) struct CrashLoop {
 
 /// The player's choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum CrashChoice {
+pub(in crate::app::play) enum CrashChoice {
     /// Continue from the newest save before that tick.
     Earlier,
     /// Start another land.
@@ -103,12 +103,12 @@ pub(super) fn choose_start(
 
 impl CrashLoop {
     /// Whether there is an earlier save.
-    pub(super) fn has_earlier(&self) -> bool {
+    pub(in crate::app::play) fn has_earlier(&self) -> bool {
         self.earlier.is_some()
     }
 
     /// What happened, in a sentence.
-    pub(super) fn description(&self) -> String {
+    pub(in crate::app::play) fn description(&self) -> String {
         let (file, tick) = (Printable(&self.newest.file), self.newest.world.tick);
         format!(
             "this game has crashed {} times after tick {tick}, and would crash again from {file}",

@@ -1,8 +1,10 @@
 //! `wayworn --input-test`: shows what the terminal sends, event by event, and what it reports. No game is started.
 
-use super::options::{PlayOptions, is_remote};
 use super::probe::{self, GlyphWidth};
-use super::{MainMessage, PlayError, display, guard, input, signals};
+use super::{display, guard, input, signals};
+use crate::app::play::session::settings::Settings;
+use crate::app::play::session::{PlayError, PlayOptions, is_remote};
+use crate::app::play::{MainMessage, settings_for_terminal};
 use crate::text::Printable;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseEventKind};
 use std::io::{Write, stdout};
@@ -18,7 +20,7 @@ const CONNECTION_CHECK: Duration = Duration::from_millis(250);
 /// # Errors
 /// When there is no terminal, the settings are wrong, or a thread fails.
 pub fn run_input_test(options: &PlayOptions) -> Result<ExitCode, PlayError> {
-    let settings = super::settings_for_terminal(options)?;
+    let settings = settings_for_terminal(options)?;
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();
     signals::listen_to_signals(wake.clone()).map_err(PlayError::Terminal)?;
@@ -37,7 +39,7 @@ pub fn run_input_test(options: &PlayOptions) -> Result<ExitCode, PlayError> {
 }
 
 /// Facts about the terminal.
-fn terminal_facts(settings: &super::settings::Settings, width: GlyphWidth) -> Vec<String> {
+fn terminal_facts(settings: &Settings, width: GlyphWidth) -> Vec<String> {
     let variable =
         |name: &str| format!("{name}={}", Printable(std::env::var(name).as_deref().unwrap_or("(not set)")));
     let glyphs = match width {

@@ -4,8 +4,8 @@
 //! descriptor itself, bypassing locks and buffers. Bracketed paste stays off, because an unclosed paste would block all
 //! keys.
 
-use super::options::is_remote;
-use super::{PlayError, crash};
+use crate::app::play::crash;
+use crate::app::play::session::{PlayError, is_remote};
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{self, IsTerminal};
@@ -30,7 +30,7 @@ const MOTION_ON: &[u8] = b"\x1b[?1003h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
 
 /// Checks that this is a usable terminal.
-pub(super) fn check_terminal() -> Result<(), PlayError> {
+pub(in crate::app::play) fn check_terminal() -> Result<(), PlayError> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(PlayError::NoTerminal);
     }
@@ -41,7 +41,7 @@ pub(super) fn check_terminal() -> Result<(), PlayError> {
 }
 
 /// Takes the terminal: raw mode, alternate screen, no cursor, and the mouse if requested.
-pub(super) fn take(mouse: bool) -> io::Result<()> {
+pub(in crate::app::play) fn take(mouse: bool) -> io::Result<()> {
     HAS_MOUSE.store(mouse, Ordering::SeqCst);
     *lock(&IS_TAKEN) = true;
     enable_raw_mode()?;
@@ -60,12 +60,12 @@ fn take_mouse() {
 }
 
 /// Takes it again as before.
-pub(super) fn take_again() -> io::Result<()> {
+pub(in crate::app::play) fn take_again() -> io::Result<()> {
     take(HAS_MOUSE.load(Ordering::SeqCst))
 }
 
 /// Restores the terminal.
-pub(super) fn restore() {
+pub(in crate::app::play) fn restore() {
     run_once(&IS_TAKEN, || {
         write_directly(MOUSE_OFF);
         write_directly(LEAVE);
@@ -87,12 +87,12 @@ fn lock(held: &Mutex<bool>) -> MutexGuard<'_, bool> {
 }
 
 /// Whether the game holds the terminal.
-pub(super) fn is_taken() -> bool {
+pub(in crate::app::play) fn is_taken() -> bool {
     *lock(&IS_TAKEN)
 }
 
 /// Captures or releases the mouse.
-pub(super) fn set_mouse(on: bool) {
+pub(in crate::app::play) fn set_mouse(on: bool) {
     HAS_MOUSE.store(on, Ordering::SeqCst);
     if on {
         take_mouse();
@@ -114,7 +114,7 @@ pub(crate) fn install_panic_hook() {
 }
 
 /// Whether the terminal is still connected.
-pub(super) fn is_connected() -> bool {
+pub(in crate::app::play) fn is_connected() -> bool {
     let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
     !poll_flags(io::stdin(), PollFlags::empty(), Duration::ZERO).intersects(gone)
 }

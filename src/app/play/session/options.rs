@@ -131,7 +131,7 @@ fn is_plain(locale: &str) -> bool {
 }
 
 /// Whether the terminal is remote.
-pub(super) fn is_remote() -> bool {
+pub(in crate::app::play) fn is_remote() -> bool {
     ["SSH_TTY", "SSH_CONNECTION"]
         .iter()
         .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))

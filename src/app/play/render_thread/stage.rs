@@ -3,10 +3,10 @@
 //!
 //! What is drawn is up to the caller.
 
-use super::display::{self, Display};
-use super::options::is_remote;
 use super::pace::FramePace;
-use super::{PlayError, clock, guard, signals};
+use crate::app::play::session::{PlayError, is_remote};
+use crate::app::play::terminal::{self, Display};
+use crate::app::play::{clock, faults};
 use ratatui::buffer::Buffer;
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use std::time::Duration;
 const CONNECTION_CHECK: Duration = Duration::from_millis(250);
 
 /// The terminal with its frame timing.
-pub(super) struct FrameStage {
+pub(in crate::app::play) struct FrameStage {
     display: Display,
     pace: FramePace,
     last_frame_at: Duration,
@@ -26,7 +26,7 @@ pub(super) struct FrameStage {
 
 impl FrameStage {
     /// A cleared terminal of this size, with at most `fps` frames per second.
-    pub(super) fn new(size: (u16, u16), fps: u16) -> Result<FrameStage, PlayError> {
+    pub(in crate::app::play) fn new(size: (u16, u16), fps: u16) -> Result<FrameStage, PlayError> {
         let (display, pace) = (Display::new(size)?, FramePace::new(fps, is_remote()));
         Ok(FrameStage { display, pace, last_frame_at: Duration::ZERO, has_changed: true, is_response: false })
     }
@@ -45,10 +45,10 @@ impl FrameStage {
     /// Draws a frame, unless the game does not hold the terminal; returns whether it did.
     pub(super) fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> std::io::Result<bool> {
         self.last_frame_at = clock::now();
-        if !guard::is_taken() {
+        if !terminal::is_taken() {
             return Ok(false);
         }
-        super::panic_for_test("screen", u64::MAX);
+        faults::panic_for_test("screen", u64::MAX);
         let (bytes, took) = self.display.draw(paint)?;
         self.pace.frame_sent(took, bytes);
         self.has_changed = false;
@@ -58,15 +58,15 @@ impl FrameStage {
 
     /// Restores the terminal, stops the process until it is resumed, and takes the terminal again; returns its size.
     pub(super) fn suspend(&mut self) -> Result<(u16, u16), PlayError> {
-        guard::restore();
-        signals::stop_process();
+        terminal::restore();
+        terminal::stop_process();
         self.repaint()
     }
 
     /// Takes the terminal again and clears it, because after a stop its contents are unknown; returns its size.
     pub(super) fn repaint(&mut self) -> Result<(u16, u16), PlayError> {
-        guard::take_again().map_err(PlayError::Terminal)?;
-        let size = display::window_size();
+        terminal::take_again().map_err(PlayError::Terminal)?;
+        let size = terminal::window_size();
         self.reset_size(size)?;
         Ok(size)
     }

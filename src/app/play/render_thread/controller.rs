@@ -3,16 +3,13 @@
 //! It draws only when something has changed, and handles every way to exit. What is drawn does not live here (`tui`).
 
 use super::chooser::Chooser;
-use super::display;
-use super::export_worker::ExportWorker;
 use super::exports::Exports;
 use super::lab_host::LabHost;
-use super::session::{self, OpenedGame};
-use super::setup::Memory;
-use super::simulation::{Picture, SimulationControl, SimulationLink};
 use super::stage::FrameStage;
-use super::{MainMessage, PlayError, PlayOptions, UNSAVED_CODE, clock, guard, signals};
 use crate::app::console;
+use crate::app::play::session::{self, ExportWorker, Memory, OpenedGame, PlayError, PlayOptions};
+use crate::app::play::sim_thread::{Picture, SimulationControl, SimulationLink};
+use crate::app::play::{MainMessage, UNSAVED_CODE, clock, faults, terminal};
 use crate::save::SaveSlot;
 use crate::scene::{Leak, PricedLand, Viewport};
 use crate::tui::lab::LabEffect;
@@ -51,7 +48,7 @@ enum LoopEnd {
 }
 
 /// Environment of a running game.
-pub(super) struct GameContext<'a> {
+pub(in crate::app::play) struct GameContext<'a> {
     /// How the program was started.
     pub options: &'a PlayOptions,
     /// The slot of the game.
@@ -67,7 +64,7 @@ pub(super) struct GameContext<'a> {
 }
 
 /// How a game ended.
-pub(super) enum GameEnd {
+pub(in crate::app::play) enum GameEnd {
     /// The program ends with this code.
     Code(ExitCode),
     /// Another game starts.
@@ -77,7 +74,7 @@ pub(super) enum GameEnd {
 }
 
 /// Another game, and what it inherits.
-pub(super) struct NextGame {
+pub(in crate::app::play) struct NextGame {
     /// The game.
     pub opened: OpenedGame,
     /// The screen of the previous game.
@@ -89,7 +86,7 @@ pub(super) struct NextGame {
 }
 
 /// The loop's state.
-pub(super) struct Controller<'a> {
+pub(in crate::app::play) struct Controller<'a> {
     screen: Screen,
     /// The lab, while it is open, and whether the game was running before.
     lab: Option<(LabHost, bool)>,
@@ -107,7 +104,7 @@ pub(super) struct Controller<'a> {
 
 impl<'a> Controller<'a> {
     /// A controller for a screen.
-    pub(super) fn new(
+    pub(in crate::app::play) fn new(
         screen: Screen,
         memory: Memory,
         around: GameContext<'a>,
@@ -128,7 +125,7 @@ impl<'a> Controller<'a> {
     }
 
     /// Runs until the game ends.
-    pub(super) fn run(mut self) -> Result<GameEnd, PlayError> {
+    pub(in crate::app::play) fn run(mut self) -> Result<GameEnd, PlayError> {
         // A hang-up also sends SIGCONT, and taking back a dead terminal fails: treat both alike.
         let end = match self.play() {
             Err(PlayError::Terminal(_)) => LoopEnd::HungUp,
@@ -138,13 +135,13 @@ impl<'a> Controller<'a> {
         let lost = self.memory.store(&self.screen);
         let code = match end {
             LoopEnd::Left(words) => {
-                guard::restore();
+                terminal::restore();
                 print_line(&words);
                 lost.as_deref().map(print_line);
                 return Ok(GameEnd::Code(ExitCode::SUCCESS));
             }
             LoopEnd::LeftUnsaved(why) => {
-                guard::restore();
+                terminal::restore();
                 console::print_error(&session::unsaved_words(&self.context.slot, &why));
                 lost.as_deref().map(print_line);
                 return Ok(GameEnd::Code(ExitCode::from(UNSAVED_CODE)));
@@ -163,7 +160,7 @@ impl<'a> Controller<'a> {
             LoopEnd::Crashed => return Ok(GameEnd::Crashed),
         };
         let saved = self.save_and_wait(SimulationControl::Close);
-        guard::restore();
+        terminal::restore();
         let code = saved.map_or_else(
             |why| {
                 console::print_error(&session::unsaved_words(&self.context.slot, &why));
@@ -178,7 +175,7 @@ impl<'a> Controller<'a> {
     fn play(&mut self) -> Result<LoopEnd, PlayError> {
         loop {
             self.send_view()?;
-            if !guard::is_connected() {
+            if !terminal::is_connected() {
                 return Ok(LoopEnd::HungUp);
             }
             let wait = self.stage.until_frame(self.is_animated());
@@ -249,19 +246,19 @@ impl<'a> Controller<'a> {
     }
 
     fn handle(&mut self, wake: MainMessage) -> Result<Option<LoopEnd>, PlayError> {
-        super::panic_for_test("main", self.picture.scene.status.tick);
+        faults::panic_for_test("main", self.picture.scene.status.tick);
         match wake {
             MainMessage::Event(event) => self.event(&event),
-            MainMessage::Signal(signal) if signals::is_ending(signal) => {
+            MainMessage::Signal(signal) if terminal::is_ending(signal) => {
                 Ok(Some(LoopEnd::Signalled(signal as u8)))
             }
-            MainMessage::Signal(signal) if signals::is_suspending(signal) => self.suspend().map(|()| None),
-            MainMessage::Signal(signal) if signals::is_resuming(signal) => {
+            MainMessage::Signal(signal) if terminal::is_suspending(signal) => self.suspend().map(|()| None),
+            MainMessage::Signal(signal) if terminal::is_resuming(signal) => {
                 let size = self.stage.repaint()?;
                 self.adapt_to_size(size);
                 Ok(None)
             }
-            MainMessage::Signal(signal) if signals::is_resizing(signal) => self.resize().map(|()| None),
+            MainMessage::Signal(signal) if terminal::is_resizing(signal) => self.resize().map(|()| None),
             MainMessage::Signal(_) => Ok(None),
             MainMessage::SimulationEnded => Ok(Some(LoopEnd::Crashed)),
             MainMessage::Crashing => {
@@ -359,7 +356,7 @@ impl<'a> Controller<'a> {
                 LabEffect::Leave => self.leave_lab()?,
                 LabEffect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE - 128))),
                 LabEffect::Suspend => self.suspend()?,
-                LabEffect::Mouse(on) => guard::set_mouse(on),
+                LabEffect::Mouse(on) => terminal::set_mouse(on),
                 LabEffect::Load(_) | LabEffect::SaveMap(_) | LabEffect::Export { .. } => {}
             }
         }
@@ -448,7 +445,7 @@ impl<'a> Controller<'a> {
                 Effect::Export(keepsake) => self.start_export(keepsake)?,
                 Effect::Lab(land, leak) => self.enter_lab(*land, leak)?,
                 Effect::NewLand => self.enter_chooser()?,
-                Effect::Mouse(on) => guard::set_mouse(on),
+                Effect::Mouse(on) => terminal::set_mouse(on),
                 Effect::Quit => return Ok(self.leave()),
                 Effect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE - 128))),
                 Effect::Suspend => self.suspend()?,
@@ -527,7 +524,7 @@ impl<'a> Controller<'a> {
     }
 
     fn resize(&mut self) -> Result<(), PlayError> {
-        let size = display::window_size();
+        let size = terminal::window_size();
         if size != (self.screen.area.width, self.screen.area.height) {
             self.stage.reset_size(size)?;
             self.adapt_to_size(size);

@@ -2,8 +2,8 @@
 //!
 //! Their contents do not live here (`export`).
 
-use super::{MainMessage, crash};
 use crate::app::export::{self, MapStyle};
+use crate::app::play::{MainMessage, crash, faults};
 use crate::save::{SaveError, SaveSlot};
 use crate::sim::Game;
 use crate::tui::ExportKind;
@@ -18,31 +18,31 @@ const PICTURE_SCALE: usize = 2;
 
 /// Makes exports of the game in a slot, beside its save.
 #[derive(Clone)]
-pub(super) struct ExportWorker {
+pub(in crate::app::play) struct ExportWorker {
     slot: Arc<SaveSlot>,
     wake: Sender<MainMessage>,
 }
 
 impl ExportWorker {
     /// A worker for the game in this slot; reports finished exports to `wake`.
-    pub(super) fn new(slot: Arc<SaveSlot>, wake: Sender<MainMessage>) -> ExportWorker {
+    pub(in crate::app::play) fn new(slot: Arc<SaveSlot>, wake: Sender<MainMessage>) -> ExportWorker {
         ExportWorker { slot, wake }
     }
 
     /// Exports a screen as a picture.
-    pub(super) fn export_picture(&self, screen: Buffer, tick: u64) {
+    pub(in crate::app::play) fn export_picture(&self, screen: Buffer, tick: u64) {
         let name = format!("{}-{tick}.png", self.slot.name());
         self.run_export(ExportKind::Picture, name, move || export::draw_buffer(&screen, PICTURE_SCALE).png());
     }
 
     /// Exports a recording.
-    pub(super) fn export_recording(&self, text: String, tick: u64) {
+    pub(in crate::app::play) fn export_recording(&self, text: String, tick: u64) {
         let name = format!("{}-{tick}.cast", self.slot.name());
         self.run_export(ExportKind::Cast, name, move || Ok(text.into_bytes()));
     }
 
     /// Exports a copy of the land as a map, history or chronicle.
-    pub(super) fn export_land(&self, keepsake: ExportKind, copy: World) {
+    pub(in crate::app::play) fn export_land(&self, keepsake: ExportKind, copy: World) {
         let (slot, tick) = (self.slot.name(), copy.tick);
         let name = match keepsake {
             ExportKind::Chronicle => chronicle_name(slot, &copy),
@@ -72,7 +72,7 @@ impl ExportWorker {
         let (slot, wake) = (Arc::clone(&self.slot), self.wake.clone());
         let run = move || {
             let made = crash::catch(|| {
-                super::panic_for_test("keepsake", u64::MAX);
+                faults::panic_for_test("keepsake", u64::MAX);
                 work()
             });
             let made = made.unwrap_or_else(|fault| Err(format!("the export crashed: {}", fault.one_line())));

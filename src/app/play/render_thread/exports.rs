@@ -1,7 +1,7 @@
 //! The main thread's part of exports: copies of the screen, the current recording, and unfinished exports.
 
-use super::export_worker::ExportWorker;
 use crate::app::export::{DEFAULT_SECONDS, Recording};
+use crate::app::play::session::ExportWorker;
 use crate::scene::Scene;
 use crate::text::Printable;
 use crate::tui::{self, ExportKind, Screen};

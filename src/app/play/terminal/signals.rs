@@ -3,8 +3,9 @@
 //! If the main thread does not respond (it may hang in a write to a dead terminal), another thread makes the simulation
 //! save and ends the program. How the main thread reacts does not live here (`controller`).
 
-use super::{MainMessage, UNSAVED_CODE, guard, simulation};
+use super::guard;
 use crate::app::console::print_error;
+use crate::app::play::{MainMessage, UNSAVED_CODE, sim_thread};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use std::io;
@@ -20,32 +21,32 @@ const SAVE_TIMEOUT: Duration = Duration::from_secs(8);
 const MESSAGE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Whether a signal ends the program.
-pub(super) fn is_ending(signal: i32) -> bool {
+pub(in crate::app::play) fn is_ending(signal: i32) -> bool {
     matches!(signal, SIGTERM | SIGHUP | SIGINT | SIGQUIT)
 }
 
 /// Whether a signal suspends the program.
-pub(super) fn is_suspending(signal: i32) -> bool {
+pub(in crate::app::play) fn is_suspending(signal: i32) -> bool {
     signal == SIGTSTP
 }
 
 /// Whether a signal resumes the program.
-pub(super) fn is_resuming(signal: i32) -> bool {
+pub(in crate::app::play) fn is_resuming(signal: i32) -> bool {
     signal == SIGCONT
 }
 
 /// Whether a signal reports a new window size.
-pub(super) fn is_resizing(signal: i32) -> bool {
+pub(in crate::app::play) fn is_resizing(signal: i32) -> bool {
     signal == SIGWINCH
 }
 
 /// Makes exceeding a file size limit a failed write instead of the end of the program.
-pub(super) fn survive_full_disks() -> io::Result<()> {
+pub(in crate::app::play) fn survive_full_disks() -> io::Result<()> {
     signal_hook::flag::register(SIGXFSZ, Arc::default()).map(drop)
 }
 
 /// Starts the thread.
-pub(super) fn listen_to_signals(wake: Sender<MainMessage>) -> io::Result<()> {
+pub(in crate::app::play) fn listen_to_signals(wake: Sender<MainMessage>) -> io::Result<()> {
     let heard = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
     let mut signals = Signals::new(heard)?;
     let wait = move || {
@@ -56,7 +57,7 @@ pub(super) fn listen_to_signals(wake: Sender<MainMessage>) -> io::Result<()> {
                     if heard {
                         std::thread::sleep(MAIN_THREAD_TIMEOUT);
                     }
-                    let closed = simulation::close_current(SAVE_TIMEOUT);
+                    let closed = sim_thread::close_current(SAVE_TIMEOUT);
                     guard::restore();
                     std::process::exit(closed.map_or_else(print_unsaved, |()| 128 + signal));
                 });
@@ -78,6 +79,6 @@ fn print_unsaved(why: String) -> i32 {
 }
 
 /// Stops this process until it is resumed.
-pub(super) fn stop_process() {
+pub(in crate::app::play) fn stop_process() {
     let _ = signal_hook::low_level::raise(signal_hook::consts::SIGSTOP);
 }

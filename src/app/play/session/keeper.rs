@@ -3,10 +3,11 @@
 //! Every land has its own slot, named after its seed and size, so that starting another never loses the previous one;
 //! by default the land saved last continues. File formats and safe writing do not live here (`save`).
 
-use super::crash::{self, CommandTape, PanicInfo};
 use super::crash_loop::{self, CrashChoice, CrashLoop, StartFrom};
-use super::{PlayError, PlayOptions, clock, export_worker};
+use super::{PlayError, PlayOptions, export_worker};
 use crate::app::levels;
+use crate::app::play::crash::{self, CommandTape, PanicInfo};
+use crate::app::play::{clock, faults};
 use crate::app::progress::ProgressLine;
 use crate::grid::Size;
 use crate::land::{OnProgress, Recipe};
@@ -37,7 +38,7 @@ const NEW_SAVE_BYTES_PER_CELL: u64 = 2;
 const QUICK_CELLS_MAX: usize = 512 * 512;
 
 /// A game with its keeper.
-pub(super) type OpenedGame = (Game, GameKeeper);
+pub(in crate::app::play) type OpenedGame = (Game, GameKeeper);
 
 /// What triggers a save.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +50,7 @@ pub enum SaveTrigger {
 }
 
 /// Records and saves a game.
-pub(super) struct GameKeeper {
+pub(in crate::app::play) struct GameKeeper {
     slot: Arc<SaveSlot>,
     recorder: Recorder,
     /// Whether something has happened since the last save.
@@ -70,7 +71,7 @@ fn game_error(error: impl std::fmt::Display) -> PlayError {
 }
 
 /// Opens the game to play: a level, a saved land, or a new land after two days; `None` if the player declines.
-pub(super) fn open_game(options: &PlayOptions) -> Result<Option<OpenedGame>, PlayError> {
+pub(in crate::app::play) fn open_game(options: &PlayOptions) -> Result<Option<OpenedGame>, PlayError> {
     let mut progress = ProgressLine::on_stdout();
     open_game_with(
         options,
@@ -80,7 +81,7 @@ pub(super) fn open_game(options: &PlayOptions) -> Result<Option<OpenedGame>, Pla
 }
 
 /// The same with a progress callback, and with `ask` deciding about a game that keeps crashing.
-pub(super) fn open_game_with(
+pub(in crate::app::play) fn open_game_with(
     options: &PlayOptions,
     on_progress: OnProgress,
     ask: &mut dyn FnMut(&CrashLoop) -> CrashChoice,
@@ -199,7 +200,7 @@ fn slot_prefix(options: &PlayOptions) -> &'static str {
 }
 
 /// Whether a new land will be begun whose making takes long: a large one, or one that ages for years before it is shown.
-pub(super) fn starts_slowly(options: &PlayOptions) -> bool {
+pub(in crate::app::play) fn starts_slowly(options: &PlayOptions) -> bool {
     let is_slow = options.years > 0 || options.size.area() > QUICK_CELLS_MAX;
     if !is_slow || options.level.is_some() || options.is_wander {
         return false;
@@ -209,7 +210,7 @@ pub(super) fn starts_slowly(options: &PlayOptions) -> bool {
 }
 
 /// The slot name of a land.
-pub(super) fn land_slot(seed: u64, options: &PlayOptions) -> String {
+pub(in crate::app::play) fn land_slot(seed: u64, options: &PlayOptions) -> String {
     let family = slot_prefix(options);
     let gentle = if options.recipe.gentle { "-gentle" } else { "" };
     let plain = Recipe { gentle: false, ..options.recipe };
@@ -243,7 +244,7 @@ fn latest_slot(options: &PlayOptions) -> Option<String> {
 }
 
 /// Whether a slot has a save of any kind.
-pub(super) fn has_save(saves: &Path, slot: &str) -> bool {
+pub(in crate::app::play) fn has_save(saves: &Path, slot: &str) -> bool {
     let entries = std::fs::read_dir(saves).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
     names
@@ -252,7 +253,7 @@ pub(super) fn has_save(saves: &Path, slot: &str) -> bool {
 }
 
 /// Message about a game that ended without its last save, with the save to continue from.
-pub(super) fn unsaved_words(slot: &SaveSlot, why: &str) -> String {
+pub(in crate::app::play) fn unsaved_words(slot: &SaveSlot, why: &str) -> String {
     let last = slot.newest().map(|save| format!("{} (tick {})", Printable(&save.file), save.world.tick));
     match last {
         Some(last) => format!("not saved: {why}; the last good save is {last}"),
@@ -266,7 +267,7 @@ fn is_save(extension: &str) -> bool {
 }
 
 /// A random seed, short enough to share.
-pub(super) fn random_seed() -> u64 {
+pub(in crate::app::play) fn random_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(0) % 100_000_000
 }
@@ -297,24 +298,24 @@ impl GameKeeper {
     }
 
     /// Takes the message for the player at the start.
-    pub(super) fn take_note(&mut self) -> Option<String> {
+    pub(in crate::app::play) fn take_note(&mut self) -> Option<String> {
         self.note.take()
     }
 
     /// The file of the record, flushed; `None` if the game is not recorded.
-    pub(super) fn record_file(&mut self) -> Option<PathBuf> {
+    pub(in crate::app::play) fn record_file(&mut self) -> Option<PathBuf> {
         self.recorder.commands()?;
         self.recorder.flush().ok()?;
         Some(self.slot.replay_path())
     }
 
     /// The slot of the game.
-    pub(super) fn slot(&self) -> Arc<SaveSlot> {
+    pub(in crate::app::play) fn slot(&self) -> Arc<SaveSlot> {
         Arc::clone(&self.slot)
     }
 
     /// Saves for the last time and writes the chronicle; returns a message, also if only the chronicle failed.
-    pub(super) fn save_and_write_chronicle(&mut self, game: &Game) -> Result<String, String> {
+    pub(in crate::app::play) fn save_and_write_chronicle(&mut self, game: &Game) -> Result<String, String> {
         let saved = self.save(game)?;
         Ok(match export_worker::write_chronicle(&self.slot, &game.world) {
             Ok(path) => format!("{saved}; its chronicle is {}", Printable(path)),
@@ -323,14 +324,14 @@ impl GameKeeper {
     }
 
     /// Records a command before it is carried out or refused.
-    pub(super) fn record_command(&mut self, game: &Game, command: &Command) {
+    pub(in crate::app::play) fn record_command(&mut self, game: &Game, command: &Command) {
         self.recorder.command(game.world.tick, command);
         self.tape.add(game.world.tick, command);
         self.is_consistent = false;
     }
 
     /// Marks the end of a tick or command.
-    pub(super) fn end_step(&mut self, game: &Game) {
+    pub(in crate::app::play) fn end_step(&mut self, game: &Game) {
         self.is_unsaved.store(true, Ordering::Relaxed);
         self.last_consistent =
             RecordPosition { tick: game.world.tick, commands: self.recorder.commands().unwrap_or(0) };
@@ -338,12 +339,12 @@ impl GameKeeper {
     }
 
     /// Marks the start of a tick.
-    pub(super) fn begin_tick(&mut self) {
+    pub(in crate::app::play) fn begin_tick(&mut self) {
         self.is_consistent = false;
     }
 
     /// Marks the end of a tick, and records hashes when due.
-    pub(super) fn end_tick(&mut self, game: &Game) {
+    pub(in crate::app::play) fn end_tick(&mut self, game: &Game) {
         self.end_step(game);
         if game.world.tick.is_multiple_of(HASH_EVERY) {
             self.recorder.hashes(game.world.tick, &game.world.hash());
@@ -351,12 +352,12 @@ impl GameKeeper {
     }
 
     /// Message about the player's own save.
-    pub(super) fn saved_words(&self) -> String {
+    pub(in crate::app::play) fn saved_words(&self) -> String {
         format!("saved as {}", Printable(self.slot.path()))
     }
 
     /// Saves now; returns a message for the player.
-    pub(super) fn save(&mut self, game: &Game) -> Result<String, String> {
+    pub(in crate::app::play) fn save(&mut self, game: &Game) -> Result<String, String> {
         // A background save is older and must not finish after this one.
         self.wait_for_save();
         self.recorder.flush().map_err(|error| error.to_string())?;
@@ -367,7 +368,7 @@ impl GameKeeper {
     /// Saves a copy of the world in the background, after any running save, and reports the result to `tell`. An
     /// autosave is skipped while another save runs, or if nothing has changed: otherwise a paused game would fill the
     /// ring with copies.
-    pub(super) fn save_in_background(
+    pub(in crate::app::play) fn save_in_background(
         &mut self,
         game: &Game,
         kept: SaveTrigger,
@@ -383,7 +384,7 @@ impl GameKeeper {
         let (before, slot, log) = (self.background_save.take(), Arc::clone(&self.slot), self.recorder.log());
         let (commands, world) = (self.recorder.commands(), game.world.clone());
         let save = move || {
-            super::panic_for_test("save", world.tick);
+            faults::panic_for_test("save", world.tick);
             log.map_or(Ok(()), |log| log.flush())?;
             match kept {
                 SaveTrigger::Player => slot.save(&world, commands),
@@ -407,7 +408,7 @@ impl GameKeeper {
     }
 
     /// Handles a crash: rescues the last consistent state, writes a report, and returns the last words.
-    pub(super) fn handle_crash(&mut self, game: &Game, fault: &PanicInfo) -> String {
+    pub(in crate::app::play) fn handle_crash(&mut self, game: &Game, fault: &PanicInfo) -> String {
         self.wait_for_save();
         // The rescue replays the record from the newest save.
         let _ = self.recorder.flush();

@@ -1,0 +1,25 @@
+//! The terminal: taking and restoring it, what comes from it, and frames on their way to it.
+//!
+//! What events mean and what a frame shows do not live here (`tui`).
+//!
+//! Reading order: `guard`, which takes and restores it; `probe`, `input` and `signals`, what comes from it; `display`,
+//! what goes to it; `input_test`, which shows all of that.
+
+mod display;
+mod guard;
+mod input;
+mod input_test;
+mod probe;
+mod signals;
+
+pub(in crate::app::play) use display::{Display, window_size};
+pub(in crate::app) use guard::install_panic_hook;
+pub(in crate::app::play) use guard::{
+    check_terminal, is_connected, is_taken, restore, set_mouse, take, take_again,
+};
+pub(in crate::app::play) use input::listen_to_terminal;
+pub use input_test::run_input_test;
+pub(in crate::app::play) use probe::{GlyphWidth, probe};
+pub(in crate::app::play) use signals::{
+    is_ending, is_resizing, is_resuming, is_suspending, listen_to_signals, stop_process, survive_full_disks,
+};
