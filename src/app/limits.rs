@@ -1,6 +1,6 @@
 //! `wayworn limits`: every limit that a player may reach, and what happens there, from the constants themselves.
 
-use super::play::{crash, settings};
+use super::play::{REPORTED_COMMANDS_MAX, settings};
 use super::run::THREADS_MAX;
 use crate::sim::limits::{
     CELLS_MAX, FIELD_BYTES_MAX, FIELDS_MAX, PARTS_MAX, PEOPLE_UNITS_MAX, SPAWNED_MAX, UNITS_MAX,
@@ -184,6 +184,10 @@ fn file_limits() -> Vec<LimitRow> {
         count_limit("signs and words in a level", level::TOKENS_MAX, "the level is refused, with its line"),
         byte_limit("the settings", settings::BYTES_MAX, "defaults are used; a copy is kept as .bad"),
         count_limit("frames per second", settings::FPS_MAX, "the settings are refused"),
-        count_limit("commands in a crash report", crash::COMMANDS_MAX, "earlier ones are only in the record"),
+        count_limit(
+            "commands in a crash report",
+            REPORTED_COMMANDS_MAX,
+            "earlier ones are only in the record",
+        ),
     ]
 }

@@ -1,6 +1,6 @@
 //! `wayworn replay`: summarizes, verifies, or re-records recorded games.
 
-use super::play::{self, crash};
+use super::play::{self, panics};
 use super::progress::ProgressLine;
 use super::run::THREADS_MAX;
 use super::self_check::SelfCheckArgs;
@@ -76,7 +76,7 @@ pub(super) fn replay(args: &ReplayArgs) -> Result<ExitCode, ReplayCommandError> 
     let mut is_same = true;
     for file in &args.files {
         let reached = AtomicU64::new(NOT_PLAYING);
-        is_same &= match crash::catch(|| replay_file(args, file, &reached)) {
+        is_same &= match panics::catch(|| replay_file(args, file, &reached)) {
             Ok(done) => done?,
             Err(fault) => {
                 let tick = Some(reached.into_inner()).filter(|tick| *tick != NOT_PLAYING);

@@ -260,7 +260,7 @@ fn nothing_else_writes_to_the_terminal() {
             wrong.push(format!("{} prints", path.display()));
         }
         // A path in a message is `Printable`; JSON and files hold it unchanged.
-        let of_files = ["src/app/play/crash.rs", "src/app/trace.rs"];
+        let of_files = ["src/app/play/session/crash_report.rs", "src/app/trace.rs"];
         if code.contains(".display()") && !of_files.iter().any(|known| path == Path::new(known)) {
             wrong.push(format!("{} shows a path as it is", path.display()));
         }

@@ -5,12 +5,12 @@
 //! save or one export. What is drawn does not live here (`tui`).
 //!
 //! Reading order: `message`, what the threads tell each other; `session`, `sim_thread`, `render_thread`,
-//! `terminal`; `crash`, `clock` and `faults`, which all of them use.
+//! `terminal`; `panics`, `clock` and `faults`, which all of them use.
 
 mod clock;
-pub(super) mod crash;
 mod faults;
 mod message;
+pub(super) mod panics;
 mod render_thread;
 mod session;
 mod sim_thread;
@@ -19,6 +19,7 @@ mod terminal;
 pub(super) use faults::panic_for_test;
 pub(super) use message::{MainMessage, PANIC_CODE, UNSAVED_CODE};
 pub use render_thread::run_lab;
+pub(super) use session::REPORTED_COMMANDS_MAX;
 pub use session::settings::{self, ColorChoice};
 pub use session::{FIRST_YEARS_MAX, PlayError, PlayOptions, SaveTrigger};
 pub use sim_thread::stands_still;
@@ -56,7 +57,7 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     // The mouse is enabled later: nothing may be sent before the start-up probe is answered.
     terminal::take(false).map_err(PlayError::Terminal)?;
     let session = || run_session(options, &settings, (&wake, &woken), &mut running);
-    let ended = crash::catch(session);
+    let ended = panics::catch(session);
     terminal::restore();
     let fault = match ended {
         Ok(Ok(Some(code))) => return Ok(code),

@@ -5,7 +5,7 @@
 
 use super::stage::FrameStage;
 use crate::app::play::session::{self, CrashChoice, CrashLoop, OpenedGame, PlayError, PlayOptions};
-use crate::app::play::{MainMessage, crash, faults, terminal};
+use crate::app::play::{MainMessage, faults, panics, terminal};
 use crate::app::preview;
 use crate::grid::Size;
 use crate::land::OnProgress;
@@ -157,11 +157,11 @@ impl Chooser {
         let make = move || {
             let on_progress =
                 &mut |what, percent| drop(wake.send(MainMessage::Progress(number, what, percent)));
-            let opened = crash::catch(|| {
+            let opened = panics::catch(|| {
                 faults::panic_for_test("land", u64::MAX);
                 open_land(&options, on_progress)
             });
-            let crashed = |fault: crash::PanicInfo| {
+            let crashed = |fault: panics::PanicInfo| {
                 PlayError::Game(format!("generating it crashed: {}", fault.one_line()))
             };
             let opened = opened.map_err(crashed).flatten();
@@ -211,11 +211,11 @@ fn run_previews(options: &PlayOptions, requested: &Receiver<PreviewRequest>, wak
     while let Ok(first) = requested.recv() {
         let (params, room) = requested.try_iter().last().unwrap_or(first);
         let on_progress = &mut |what, percent| drop(wake.send(MainMessage::Progress(0, what, percent)));
-        let sketch = crash::catch(|| {
+        let sketch = panics::catch(|| {
             faults::panic_for_test("sketch", u64::MAX);
             preview_land(options, params, room, on_progress)
         });
-        let crashed = |fault: crash::PanicInfo| format!("the preview crashed: {}", fault.one_line());
+        let crashed = |fault: panics::PanicInfo| format!("the preview crashed: {}", fault.one_line());
         let sketch = sketch.map_err(crashed).flatten();
         if wake.send(MainMessage::Sketch(params, Box::new(sketch))).is_err() {
             return;

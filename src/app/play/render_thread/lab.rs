@@ -6,7 +6,7 @@ use super::lab_host::LabHost;
 use super::stage::FrameStage;
 use crate::app::console::print_error;
 use crate::app::play::session::{self, Appearance, PlayError, PlayOptions};
-use crate::app::play::{MainMessage, PANIC_CODE, crash, settings_for_terminal, terminal};
+use crate::app::play::{MainMessage, PANIC_CODE, panics, settings_for_terminal, terminal};
 use crate::lab::{LabMap, LabSession};
 use crate::tui;
 use crate::tui::lab::{LabEffect, LabScreen};
@@ -47,7 +47,7 @@ pub fn run_lab(options: &PlayOptions, ground: LabMap, says: &str) -> Result<Exit
         let size = terminal::window_size();
         LabTerminal { host: bench, stage: FrameStage::new(size, settings.fps)?, inbox: woken }.run()
     };
-    let ended = crash::catch(work);
+    let ended = panics::catch(work);
     terminal::restore();
     match ended {
         // Taking back a dead terminal fails: that is a hang-up, too.

@@ -3,7 +3,7 @@
 //! Their contents do not live here (`export`).
 
 use crate::app::export::{self, MapStyle};
-use crate::app::play::{MainMessage, crash, faults};
+use crate::app::play::{MainMessage, faults, panics};
 use crate::save::{SaveError, SaveSlot};
 use crate::sim::Game;
 use crate::tui::ExportKind;
@@ -71,7 +71,7 @@ impl ExportWorker {
     ) {
         let (slot, wake) = (Arc::clone(&self.slot), self.wake.clone());
         let run = move || {
-            let made = crash::catch(|| {
+            let made = panics::catch(|| {
                 faults::panic_for_test("keepsake", u64::MAX);
                 work()
             });

@@ -4,9 +4,10 @@
 //! by default the land saved last continues. File formats and safe writing do not live here (`save`).
 
 use super::crash_loop::{self, CrashChoice, CrashLoop, StartFrom};
+use super::crash_report::{CommandTape, CrashContext, crash_report};
 use super::{PlayError, PlayOptions, export_worker};
 use crate::app::levels;
-use crate::app::play::crash::{self, CommandTape, PanicInfo};
+use crate::app::play::panics::{self, PanicInfo};
 use crate::app::play::{clock, faults};
 use crate::app::progress::ProgressLine;
 use crate::grid::Size;
@@ -393,7 +394,7 @@ impl GameKeeper {
         };
         let run = move || {
             before.map(JoinHandle::join);
-            let result = crash::catch(save).map_err(|fault| format!("saving crashed: {}", fault.one_line()));
+            let result = panics::catch(save).map_err(|fault| format!("saving crashed: {}", fault.one_line()));
             let result =
                 result.and_then(|saved: Result<(), SaveError>| saved.map_err(|error| error.to_string()));
             is_unsaved.fetch_or(result.is_err(), Ordering::Relaxed);
@@ -431,9 +432,9 @@ impl GameKeeper {
             }
             Err(why) => format!("the land could not be rescued: {why}"),
         };
-        let report = crash::crash_report(
+        let report = crash_report(
             fault,
-            &crash::CrashContext {
+            &CrashContext {
                 seed: game.world.seed,
                 size: game.world.size(),
                 tick: self.last_consistent.tick,
@@ -461,7 +462,7 @@ impl GameKeeper {
         let recovered = if self.is_consistent {
             None
         } else {
-            crash::catch(|| recover(&self.slot, self.last_consistent, &mut || clock::now() < until))
+            panics::catch(|| recover(&self.slot, self.last_consistent, &mut || clock::now() < until))
                 .ok()
                 .flatten()
         };
@@ -543,7 +544,7 @@ mod tests {
                 "hand" => keeper.save_in_background(&game, SaveTrigger::Player, tell),
                 "itself" => keeper.save_in_background(&game, SaveTrigger::Autosave, tell),
                 _ => {
-                    let fault = crash::catch(|| panic!("this test wants one")).unwrap_err();
+                    let fault = panics::catch(|| panic!("this test wants one")).unwrap_err();
                     let words = keeper.handle_crash(&game, &fault);
                     tell(if words.contains(".rescue") { Ok(()) } else { Err(words) });
                 }

@@ -5,7 +5,7 @@
 //! (`sim`).
 
 use super::watchdog::TickWatch;
-use crate::app::play::crash::{self, PanicInfo};
+use crate::app::play::panics::{self, PanicInfo};
 use crate::app::play::session::settings::Settings;
 use crate::app::play::session::{self, Counterfactual, ExportWorker, GameKeeper, PlayError, SaveTrigger};
 use crate::app::play::{MainMessage, clock, faults};
@@ -162,7 +162,7 @@ pub(in crate::app::play) fn start(
     let run = move || {
         let _farewell = farewell;
         let mut simulation = simulation;
-        match crash::catch(|| simulation.run(&inbox)) {
+        match panics::catch(|| simulation.run(&inbox)) {
             Ok(fault) => fault.map_or_else(String::new, |fault| simulation.handle_crash(&fault)),
             Err(fault) => simulation.handle_crash(&fault),
         }

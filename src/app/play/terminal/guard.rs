@@ -4,7 +4,7 @@
 //! descriptor itself, bypassing locks and buffers. Bracketed paste stays off, because an unclosed paste would block all
 //! keys.
 
-use crate::app::play::crash;
+use crate::app::play::panics;
 use crate::app::play::session::{PlayError, is_remote};
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -106,7 +106,7 @@ pub(in crate::app::play) fn set_mouse(on: bool) {
 pub(crate) fn install_panic_hook() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
-        if !crash::note_panic(info) {
+        if !panics::note_panic(info) {
             restore();
             before(info);
         }

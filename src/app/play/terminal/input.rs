@@ -3,7 +3,7 @@
 //! It is separate because reading from a lost terminal never returns. What events mean does not live here (`tui`).
 
 use crate::app::play::session::PlayError;
-use crate::app::play::{MainMessage, crash};
+use crate::app::play::{MainMessage, panics};
 use ratatui::crossterm::event::{self, Event, MouseEventKind};
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -17,7 +17,7 @@ pub(in crate::app::play) fn listen_to_terminal(wake: Sender<MainMessage>) -> Res
         let mut failures = 0;
         while failures < FAILURES_MAX {
             // Unknown bytes must not end a game.
-            if let Ok(Ok(events)) = crash::catch(next_events) {
+            if let Ok(Ok(events)) = panics::catch(next_events) {
                 failures = 0;
                 if !events.into_iter().all(|event| wake.send(MainMessage::Event(event)).is_ok()) {
                     return;

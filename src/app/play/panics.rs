@@ -1,21 +1,13 @@
-//! Crashes: information about a panic, catching it, and the crash report.
+//! Panics: noting what is known about one, and catching it.
 //!
 //! Every thread of a game runs inside [`catch`]. The panic hook notes a panic there, and it is handled where it is
-//! caught; nothing is printed over the screen. Rescuing the game does not live here (`session`).
+//! caught; nothing is printed over the screen. Rescuing the game and reporting do not live here (`session`).
 
-use crate::app::PROGRAM;
-use crate::grid::Size;
-use crate::world::{Command, Hashes, SUBSYSTEMS};
 use std::backtrace::Backtrace;
 use std::cell::Cell;
-use std::collections::VecDeque;
-use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
-
-/// Most commands in a report.
-pub(crate) const COMMANDS_MAX: usize = 256;
 
 /// The first panic that is not handled yet.
 static FIRST_PANIC: Mutex<Option<PanicInfo>> = Mutex::new(None);
@@ -31,8 +23,9 @@ pub(crate) struct PanicInfo {
     /// Its message.
     pub message: String,
     /// File, line and thread.
-    place: String,
-    backtrace: String,
+    pub(super) place: String,
+    /// The calls that led to it.
+    pub(super) backtrace: String,
 }
 
 impl PanicInfo {
@@ -43,7 +36,7 @@ impl PanicInfo {
 }
 
 /// Notes a panic; returns whether it will be caught. Pool workers pass theirs on to the waiting thread.
-pub(crate) fn note_panic(info: &PanicHookInfo) -> bool {
+pub(super) fn note_panic(info: &PanicHookInfo) -> bool {
     let thread = std::thread::current();
     let is_worker = rayon::current_thread_index().is_some();
     let name = if is_worker { "worker" } else { thread.name().unwrap_or("nameless") };
@@ -99,101 +92,6 @@ pub(crate) fn catch<T>(work: impl FnOnce() -> T) -> Result<T, PanicInfo> {
     })
 }
 
-/// The player's last commands.
-#[derive(Debug, Default)]
-pub(crate) struct CommandTape(VecDeque<(u64, Command)>);
-
-impl CommandTape {
-    /// Adds a command, given after so many ticks.
-    pub(crate) fn add(&mut self, tick: u64, command: &Command) {
-        if self.0.len() == COMMANDS_MAX {
-            self.0.pop_front();
-        }
-        self.0.push_back((tick, command.clone()));
-    }
-}
-
-/// State of the game for a report.
-pub(crate) struct CrashContext<'a> {
-    /// The land's seed.
-    pub seed: u64,
-    /// Its size.
-    pub size: Size,
-    /// Completed ticks.
-    pub tick: u64,
-    /// Whether it crashed during a tick or a command.
-    pub is_within_step: bool,
-    /// Hashes of the world after the last completed tick, if known.
-    pub hashes: Option<Hashes>,
-    /// The last commands.
-    pub tape: &'a CommandTape,
-    /// The copy of the record, or why there is none.
-    pub record: Result<&'a Path, String>,
-    /// The rescued save, or why there is none.
-    pub rescue: Result<&'a Path, String>,
-}
-
-/// The text of a crash report.
-pub(crate) fn crash_report(fault: &PanicInfo, scene: &CrashContext) -> String {
-    let Size { width, height } = scene.size;
-    let build = if cfg!(debug_assertions) { "debug" } else { "release" };
-    let mut text = format!(
-        "Wayworn crashed.\n\nwhat    {}\nwhere   {}\nseed    {}\nsize    {width}x{height}\ntick    {} was completed{}\n\
-         program {PROGRAM}, {build} build\nsystem  {} {}, {} threads\n\n",
-        fault.message,
-        fault.place,
-        scene.seed,
-        scene.tick,
-        if scene.is_within_step { "; it crashed in the next step" } else { "; no step was in progress" },
-        std::env::consts::OS,
-        std::env::consts::ARCH,
-        rayon::current_num_threads(),
-    );
-    add_instructions(&mut text, scene);
-    add_state(&mut text, scene);
-    let _ = write!(text, "\nBacktrace\n{}\n", fault.backtrace);
-    text
-}
-
-fn add_instructions(text: &mut String, scene: &CrashContext) {
-    let _ = match &scene.record {
-        Ok(path) => writeln!(
-            text,
-            "To reproduce it: wayworn replay {} --verify\n(its last line does nothing, it marks the tick that crashed)",
-            path.display()
-        ),
-        Err(why) => writeln!(text, "It cannot be reproduced: {why}"),
-    };
-    let _ = match &scene.rescue {
-        Ok(path) => {
-            writeln!(
-                text,
-                "To continue: the land was rescued as {}, and the next start loads it.",
-                path.display()
-            )
-        }
-        Err(why) => writeln!(text, "Nothing was rescued: {why}"),
-    };
-}
-
-fn add_state(text: &mut String, scene: &CrashContext) {
-    let _ = writeln!(text, "\nState after tick {}", scene.tick);
-    match &scene.hashes {
-        Some(hashes) => {
-            for (name, part) in SUBSYSTEMS.iter().zip(hashes.parts) {
-                let _ = writeln!(text, "{name:<10} {part:016x}");
-            }
-        }
-        None => text.push_str("unknown\n"),
-    }
-    let commands = &scene.tape.0;
-    let _ = writeln!(text, "\nThe last {} commands of this session, at most {COMMANDS_MAX}", commands.len());
-    for (tick, command) in commands {
-        let words = serde_json::to_string(command).unwrap_or_else(|error| error.to_string());
-        let _ = writeln!(text, "{tick} {words}");
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -203,7 +101,7 @@ mod tests {
         format!(
             "   0: std::backtrace::Backtrace::create\n\
              \x20            at /rustc/1/library/std/src/backtrace.rs:331:13\n\
-             \x20  1: wayworn::app::play::crash::note\n             at {source}src/app/play/crash.rs:50:21\n\
+             \x20  1: wayworn::app::play::panics::note_panic\n             at {source}src/app/play/panics.rs:50:21\n\
              \x20  2: std::panicking::rust_panic_with_hook\n             at /rustc/1/library/std/src/panicking.rs:8:9\n\
              \x20  3: core::panicking::panic_const::panic_const_add_overflow\n\
              \x20            at /rustc/1/library/core/src/panicking.rs:175:17\n\
