@@ -1,45 +1,24 @@
-//! A session of a game: opening, recording, saving, and rescuing it after a crash.
+//! The keeper of a game: recording, saving, and rescuing it after a crash.
 //!
-//! Every land has its own slot, named after its seed and size, so that starting another never loses the previous one;
-//! by default the land saved last continues. File formats and safe writing do not live here (`save`).
+//! File formats and safe writing do not live here (`save`), nor opening a game (`opening`).
 
-use super::crash_loop::{self, CrashChoice, CrashLoop, StartFrom};
 use super::crash_report::{CommandTape, CrashContext, crash_report};
-use super::{PlayError, PlayOptions, export_worker};
-use crate::app::levels;
+use super::{crash_loop, export_worker};
 use crate::app::play::panics::{self, PanicInfo};
 use crate::app::play::{clock, faults};
-use crate::app::progress::ProgressLine;
-use crate::grid::Size;
-use crate::land::{OnProgress, Recipe};
-use crate::save::{
-    HASH_EVERY, LoadedSave, RecordPosition, Recorder, ReplayHeader, SaveError, SaveSlot, play_instruction,
-    recover,
-};
-use crate::scene::{Command, WorkCommand};
-use crate::sim::{Game, WARM_UP_TICKS};
+use crate::save::{HASH_EVERY, RecordPosition, Recorder, SaveError, SaveSlot, play_instruction, recover};
+use crate::scene::Command;
+use crate::sim::Game;
 use crate::text::Printable;
-use crate::world::{DAY, Hashes, YEAR_DAYS};
-use std::path::{Path, PathBuf};
+use crate::world::Hashes;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Share of the loading time that generating a land takes, in percent.
-const LAND_SHARE_PERCENT: usize = 85;
-
 /// Time limit for replaying from the newest save to a crash.
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(10);
-
-/// Estimated size of the first save of a new land, per cell.
-const NEW_SAVE_BYTES_PER_CELL: u64 = 2;
-
-/// Cells up to which a land is made while the player hardly waits.
-const QUICK_CELLS_MAX: usize = 512 * 512;
-
-/// A game with its keeper.
-pub(in crate::app::play) type OpenedGame = (Game, GameKeeper);
 
 /// What triggers a save.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,192 +46,6 @@ pub(in crate::app::play) struct GameKeeper {
     note: Option<String>,
 }
 
-fn game_error(error: impl std::fmt::Display) -> PlayError {
-    PlayError::Game(error.to_string())
-}
-
-/// Opens the game to play: a level, a saved land, or a new land after two days; `None` if the player declines.
-pub(in crate::app::play) fn open_game(options: &PlayOptions) -> Result<Option<OpenedGame>, PlayError> {
-    let mut progress = ProgressLine::on_stdout();
-    open_game_with(
-        options,
-        &mut |what, percent| progress.show_percent(what, percent),
-        &mut crash_loop::ask_player,
-    )
-}
-
-/// The same with a progress callback, and with `ask` deciding about a game that keeps crashing.
-pub(in crate::app::play) fn open_game_with(
-    options: &PlayOptions,
-    on_progress: OnProgress,
-    ask: &mut dyn FnMut(&CrashLoop) -> CrashChoice,
-) -> Result<Option<OpenedGame>, PlayError> {
-    if let Some(path) = &options.level {
-        let level = levels::load_level(path).map_err(game_error)?;
-        let slot = SaveSlot::open(&options.saves, &level_slot(path)).map_err(game_error)?;
-        check_room(&slot, None, level.size())?;
-        let recorder = slot.start_record(&ReplayHeader::of_level(&level));
-        let mut keeper = GameKeeper::new(slot, recorder, None);
-        keeper.set_aside_previous()?;
-        return Ok(Some((Game::from_level(&level), keeper)));
-    }
-    let latest = if options.is_new { None } else { latest_slot(options) };
-    let name = match options.seed {
-        Some(seed) => land_slot(seed, options),
-        None => latest.unwrap_or_else(|| land_slot(random_seed(), options)),
-    };
-    let slot = SaveSlot::open(&options.saves, &name).map_err(game_error)?;
-    let loaded = match (options.is_new, options.by_hand) {
-        (true, _) => None,
-        (false, true) => {
-            let own = slot.load_own().map_err(game_error)?;
-            own.map(|own| slot.go_back_to(own)).transpose().map_err(game_error)?
-        }
-        (false, false) => match slot.load().map_err(game_error)? {
-            None => None,
-            Some(newest) => match crash_loop::choose_start(&slot, newest, ask).map_err(game_error)? {
-                StartFrom::Save(loaded) => Some(*loaded),
-                StartFrom::Quit => return Ok(None),
-                StartFrom::NewLand => {
-                    let another = PlayOptions { seed: None, is_new: true, ..options.clone() };
-                    return open_game_with(&another, on_progress, ask);
-                }
-            },
-        },
-    };
-    check_room(&slot, loaded.as_ref(), options.size)?;
-    let Some(loaded) = loaded else { return start_land(slot, &name, options, on_progress).map(Some) };
-    Ok(Some(continue_game(slot, loaded, options)))
-}
-
-/// Continues a saved game.
-fn continue_game(slot: SaveSlot, loaded: LoadedSave, options: &PlayOptions) -> OpenedGame {
-    let (recorder, unrecorded) = slot.resume_record(&loaded);
-    let is_older = "--years has no effect on a saved land; use --new to start another";
-    let note = loaded.note.or(unrecorded).or((options.years > 0).then(|| is_older.to_owned()));
-    let mut opened = (Game::from_world(loaded.world), GameKeeper::new(slot, recorder, note));
-    opened.1.end_step(&opened.0);
-    start_next_life(&mut opened, options);
-    opened
-}
-
-/// Checks before a game starts that its folder is writable and has space for one more save.
-fn check_room(slot: &SaveSlot, loaded: Option<&LoadedSave>, size: Size) -> Result<(), PlayError> {
-    let saved = loaded.and_then(|loaded| std::fs::metadata(&loaded.file).ok()).map(|about| about.len());
-    let bytes = saved.unwrap_or(size.area() as u64 * NEW_SAVE_BYTES_PER_CELL);
-    slot.check_space(bytes)
-        .map_err(|error| game_error(format!("{error}, or use another folder with --saves DIR")))
-}
-
-/// Starts a new land in a slot.
-fn start_land(
-    slot: SaveSlot,
-    name: &str,
-    options: &PlayOptions,
-    on_progress: OnProgress,
-) -> Result<OpenedGame, PlayError> {
-    let seed = options.seed.or_else(|| seed_of(name)).unwrap_or_else(random_seed);
-    // The first days take a small share of the loading time; years take most of it.
-    let land_share = if options.years > 0 { 100 - LAND_SHARE_PERCENT } else { LAND_SHARE_PERCENT };
-    let land_progress = &mut |what: &'static str, percent| on_progress(what, percent * land_share / 100);
-    let make = if options.is_wander { Game::wander } else { Game::with_recipe };
-    let mut game = make(options.recipe, seed, options.size, land_progress).map_err(game_error)?;
-    let header = ReplayHeader::new(seed, options.size, None).recipe(options.recipe).wander(options.is_wander);
-    let recorder = slot.start_record(&header);
-    let mut keeper = GameKeeper::new(slot, recorder, None);
-    let first = (options.years * YEAR_DAYS * DAY).max(WARM_UP_TICKS) as usize;
-    let activity = if options.years > 0 { "simulating its years" } else { "simulating two days" };
-    for tick in 0..first {
-        keeper.begin_tick();
-        game.tick();
-        keeper.end_tick(&game);
-        on_progress(activity, land_share + tick * (100 - land_share) / first);
-    }
-    // Only now: a land that is cancelled while it is generated must not displace a game.
-    keeper.set_aside_previous()?;
-    let mut begun = (game, keeper);
-    dismiss_steward(&mut begun, options);
-    start_next_life(&mut begun, options);
-    Ok(begun)
-}
-
-/// From now on the player decides about works.
-fn dismiss_steward((game, keeper): &mut OpenedGame, options: &PlayOptions) {
-    let command = Command::Works(WorkCommand::Steward(false));
-    if !options.is_wander {
-        keeper.record_command(game, &command);
-        let _ = game.apply(&command);
-        keeper.end_step(game);
-    }
-}
-
-/// Starts the next life of a wanderer's game if none is in progress; if that is refused, the game opens without one.
-fn start_next_life((game, keeper): &mut OpenedGame, options: &PlayOptions) {
-    if options.is_wander && game.world.possession.is_none() {
-        keeper.record_command(game, &Command::NextLife);
-        let _ = game.apply(&Command::NextLife);
-        keeper.end_step(game);
-    }
-}
-
-/// Prefix of the slot names of such games.
-fn slot_prefix(options: &PlayOptions) -> &'static str {
-    if options.is_wander { "wander-" } else { "land-" }
-}
-
-/// Whether a new land will be begun whose making takes long: a large one, or one that ages for years before it is shown.
-pub(in crate::app::play) fn starts_slowly(options: &PlayOptions) -> bool {
-    let is_slow = options.years > 0 || options.size.area() > QUICK_CELLS_MAX;
-    if !is_slow || options.level.is_some() || options.is_wander {
-        return false;
-    }
-    let slot = options.seed.map(|seed| land_slot(seed, options)).or_else(|| latest_slot(options));
-    options.is_new || !slot.is_some_and(|slot| has_save(&options.saves, &slot))
-}
-
-/// The slot name of a land.
-pub(in crate::app::play) fn land_slot(seed: u64, options: &PlayOptions) -> String {
-    let family = slot_prefix(options);
-    let gentle = if options.recipe.gentle { "-gentle" } else { "" };
-    let plain = Recipe { gentle: false, ..options.recipe };
-    let kind = if plain == Recipe::default() { String::new() } else { format!("-{}", plain.words("-")) };
-    format!("{family}{seed}-{}x{}{kind}{gentle}", options.size.width, options.size.height)
-}
-
-/// The seed in a slot's name.
-fn seed_of(name: &str) -> Option<u64> {
-    name.strip_prefix("land-").or_else(|| name.strip_prefix("wander-"))?.split('-').next()?.parse().ok()
-}
-
-/// The slot name of a level: its file name without characters that are not allowed.
-fn level_slot(path: &Path) -> String {
-    let stem = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
-    let plain: String = stem.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(40).collect();
-    format!("level-{plain}")
-}
-
-/// The slot of the land saved last.
-fn latest_slot(options: &PlayOptions) -> Option<String> {
-    let family = slot_prefix(options);
-    let entries = std::fs::read_dir(&options.saves).ok()?.flatten();
-    let lands = entries.filter_map(|entry| {
-        let name = entry.file_name().into_string().ok()?;
-        let (land, kind) = name.rsplit_once('.').filter(|(land, _)| land.starts_with(family))?;
-        let land = is_save(kind).then(|| land.to_owned())?;
-        Some((entry.metadata().ok()?.modified().ok()?, land))
-    });
-    lands.max().map(|(_, name)| name)
-}
-
-/// Whether a slot has a save of any kind.
-pub(in crate::app::play) fn has_save(saves: &Path, slot: &str) -> bool {
-    let entries = std::fs::read_dir(saves).into_iter().flatten().flatten();
-    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
-    names
-        .into_iter()
-        .any(|name| name.rsplit_once('.').is_some_and(|(land, kind)| land == slot && is_save(kind)))
-}
-
 /// Message about a game that ended without its last save, with the save to continue from.
 pub(in crate::app::play) fn unsaved_words(slot: &SaveSlot, why: &str) -> String {
     let last = slot.newest().map(|save| format!("{} (tick {})", Printable(&save.file), save.world.tick));
@@ -262,19 +55,9 @@ pub(in crate::app::play) fn unsaved_words(slot: &SaveSlot, why: &str) -> String 
     }
 }
 
-/// Whether files with this extension are saves.
-fn is_save(extension: &str) -> bool {
-    matches!(extension, "save" | "bak" | "rescue") || extension.starts_with("auto")
-}
-
-/// A random seed, short enough to share.
-pub(in crate::app::play) fn random_seed() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    RandomState::new().hash_one(0) % 100_000_000
-}
-
 impl GameKeeper {
-    fn new(slot: SaveSlot, recorder: Recorder, note: Option<String>) -> GameKeeper {
+    /// A keeper of the game in a slot; `note` is a message for the player.
+    pub(super) fn new(slot: SaveSlot, recorder: Recorder, note: Option<String>) -> GameKeeper {
         let (last_consistent, tape) = (RecordPosition::default(), CommandTape::default());
         let note = note.or_else(|| slot.leftover().map(ToString::to_string));
         let (slot, is_unsaved) = (Arc::new(slot), Arc::default());
@@ -291,8 +74,11 @@ impl GameKeeper {
     }
 
     /// Sets aside the previous game in the slot.
-    fn set_aside_previous(&mut self) -> Result<(), PlayError> {
-        if let Some(folder) = self.slot.set_aside().map_err(game_error)? {
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub(super) fn set_aside_previous(&mut self) -> Result<(), SaveError> {
+        if let Some(folder) = self.slot.set_aside()? {
             self.note = Some(format!("the game that was here before is kept: {}", play_instruction(&folder)));
         }
         Ok(())
@@ -503,7 +289,8 @@ fn spawn_or_run(run: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::save::{Disk, Operation};
+    use crate::grid::Size;
+    use crate::save::{Disk, Operation, ReplayHeader};
     use std::sync::mpsc;
 
     /// Whether these operations sync the record, then a save, then rename it, and at last sync the folder.

@@ -3,28 +3,29 @@
 //! No thread's loop lives here: the threads of a game call what is in these files.
 //!
 //! Reading order: `settings` and `options`, what the player has chosen, `remembered` and `setup`, how the screen looks
-//! then; `keeper`, which opens, records and saves a game, `crash_report` and `crash_loop`; `export_worker` and `counterfactual`, what is
-//! made of a game beside it.
+//! then; `slots`, where games are kept, `keeper`, which records, saves and rescues one, with `crash_report`; `crash_loop`
+//! and `opening`, how one begins; `export_worker` and `counterfactual`, what is made of a game beside it.
 
 mod counterfactual;
 mod crash_loop;
 mod crash_report;
 mod export_worker;
 mod keeper;
+mod opening;
 mod options;
 mod remembered;
 pub mod settings;
 mod setup;
+mod slots;
 
 pub(in crate::app::play) use counterfactual::Counterfactual;
 pub(in crate::app::play) use crash_loop::{CrashChoice, CrashLoop};
 pub(in crate::app) use crash_report::REPORTED_COMMANDS_MAX;
 pub(in crate::app::play) use export_worker::ExportWorker;
 pub use keeper::SaveTrigger;
-pub(in crate::app::play) use keeper::{
-    GameKeeper, OpenedGame, has_save, land_slot, open_game, open_game_with, random_seed, starts_slowly,
-    unsaved_words,
-};
+pub(in crate::app::play) use keeper::{GameKeeper, unsaved_words};
+pub(in crate::app::play) use opening::{OpenedGame, open_game, open_game_with, starts_slowly};
 pub(in crate::app::play) use options::is_remote;
 pub use options::{FIRST_YEARS_MAX, PlayError, PlayOptions};
 pub(in crate::app::play) use setup::{Appearance, Memory, build_screen, decide_appearance, screen_after};
+pub(in crate::app::play) use slots::{has_save, land_slot, random_seed};

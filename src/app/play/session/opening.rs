@@ -1,0 +1,166 @@
+//! Opening a game: a level, a saved land, or a new land with its first days or years.
+//!
+//! By default the land saved last continues. Recording and saving the game do not live here (`keeper`).
+
+use super::crash_loop::{self, CrashChoice, CrashLoop, StartFrom};
+use super::keeper::GameKeeper;
+use super::slots::{has_save, land_slot, latest_slot, level_slot, random_seed, seed_of};
+use super::{PlayError, PlayOptions};
+use crate::app::levels;
+use crate::app::progress::ProgressLine;
+use crate::grid::Size;
+use crate::land::OnProgress;
+use crate::save::{LoadedSave, ReplayHeader, SaveSlot};
+use crate::scene::{Command, WorkCommand};
+use crate::sim::{Game, WARM_UP_TICKS};
+use crate::world::{DAY, YEAR_DAYS};
+
+/// Share of the loading time that generating a land takes, in percent.
+const LAND_SHARE_PERCENT: usize = 85;
+
+/// Estimated size of the first save of a new land, per cell.
+const NEW_SAVE_BYTES_PER_CELL: u64 = 2;
+
+/// Cells up to which a land is made while the player hardly waits.
+const QUICK_CELLS_MAX: usize = 512 * 512;
+
+/// A game with its keeper.
+pub(in crate::app::play) type OpenedGame = (Game, GameKeeper);
+
+/// Opens the game to play: a level, a saved land, or a new land after two days; `None` if the player declines.
+pub(in crate::app::play) fn open_game(options: &PlayOptions) -> Result<Option<OpenedGame>, PlayError> {
+    let mut progress = ProgressLine::on_stdout();
+    open_game_with(
+        options,
+        &mut |what, percent| progress.show_percent(what, percent),
+        &mut crash_loop::ask_player,
+    )
+}
+
+/// The same with a progress callback, and with `ask` deciding about a game that keeps crashing.
+pub(in crate::app::play) fn open_game_with(
+    options: &PlayOptions,
+    on_progress: OnProgress,
+    ask: &mut dyn FnMut(&CrashLoop) -> CrashChoice,
+) -> Result<Option<OpenedGame>, PlayError> {
+    if let Some(path) = &options.level {
+        let level = levels::load_level(path).map_err(game_error)?;
+        let slot = SaveSlot::open(&options.saves, &level_slot(path)).map_err(game_error)?;
+        check_room(&slot, None, level.size())?;
+        let recorder = slot.start_record(&ReplayHeader::of_level(&level));
+        let mut keeper = GameKeeper::new(slot, recorder, None);
+        keeper.set_aside_previous().map_err(game_error)?;
+        return Ok(Some((Game::from_level(&level), keeper)));
+    }
+    let latest = if options.is_new { None } else { latest_slot(options) };
+    let name = match options.seed {
+        Some(seed) => land_slot(seed, options),
+        None => latest.unwrap_or_else(|| land_slot(random_seed(), options)),
+    };
+    let slot = SaveSlot::open(&options.saves, &name).map_err(game_error)?;
+    let loaded = match (options.is_new, options.by_hand) {
+        (true, _) => None,
+        (false, true) => {
+            let own = slot.load_own().map_err(game_error)?;
+            own.map(|own| slot.go_back_to(own)).transpose().map_err(game_error)?
+        }
+        (false, false) => match slot.load().map_err(game_error)? {
+            None => None,
+            Some(newest) => match crash_loop::choose_start(&slot, newest, ask).map_err(game_error)? {
+                StartFrom::Save(loaded) => Some(*loaded),
+                StartFrom::Quit => return Ok(None),
+                StartFrom::NewLand => {
+                    let another = PlayOptions { seed: None, is_new: true, ..options.clone() };
+                    return open_game_with(&another, on_progress, ask);
+                }
+            },
+        },
+    };
+    check_room(&slot, loaded.as_ref(), options.size)?;
+    let Some(loaded) = loaded else { return start_land(slot, &name, options, on_progress).map(Some) };
+    Ok(Some(continue_game(slot, loaded, options)))
+}
+
+/// Continues a saved game.
+fn continue_game(slot: SaveSlot, loaded: LoadedSave, options: &PlayOptions) -> OpenedGame {
+    let (recorder, unrecorded) = slot.resume_record(&loaded);
+    let is_older = "--years has no effect on a saved land; use --new to start another";
+    let note = loaded.note.or(unrecorded).or((options.years > 0).then(|| is_older.to_owned()));
+    let mut opened = (Game::from_world(loaded.world), GameKeeper::new(slot, recorder, note));
+    opened.1.end_step(&opened.0);
+    start_next_life(&mut opened, options);
+    opened
+}
+
+/// Checks before a game starts that its folder is writable and has space for one more save.
+fn check_room(slot: &SaveSlot, loaded: Option<&LoadedSave>, size: Size) -> Result<(), PlayError> {
+    let saved = loaded.and_then(|loaded| std::fs::metadata(&loaded.file).ok()).map(|about| about.len());
+    let bytes = saved.unwrap_or(size.area() as u64 * NEW_SAVE_BYTES_PER_CELL);
+    slot.check_space(bytes)
+        .map_err(|error| game_error(format!("{error}, or use another folder with --saves DIR")))
+}
+
+/// Starts a new land in a slot.
+fn start_land(
+    slot: SaveSlot,
+    name: &str,
+    options: &PlayOptions,
+    on_progress: OnProgress,
+) -> Result<OpenedGame, PlayError> {
+    let seed = options.seed.or_else(|| seed_of(name)).unwrap_or_else(random_seed);
+    // The first days take a small share of the loading time; years take most of it.
+    let land_share = if options.years > 0 { 100 - LAND_SHARE_PERCENT } else { LAND_SHARE_PERCENT };
+    let land_progress = &mut |what: &'static str, percent| on_progress(what, percent * land_share / 100);
+    let make = if options.is_wander { Game::wander } else { Game::with_recipe };
+    let mut game = make(options.recipe, seed, options.size, land_progress).map_err(game_error)?;
+    let header = ReplayHeader::new(seed, options.size, None).recipe(options.recipe).wander(options.is_wander);
+    let recorder = slot.start_record(&header);
+    let mut keeper = GameKeeper::new(slot, recorder, None);
+    let first = (options.years * YEAR_DAYS * DAY).max(WARM_UP_TICKS) as usize;
+    let activity = if options.years > 0 { "simulating its years" } else { "simulating two days" };
+    for tick in 0..first {
+        keeper.begin_tick();
+        game.tick();
+        keeper.end_tick(&game);
+        on_progress(activity, land_share + tick * (100 - land_share) / first);
+    }
+    // Only now: a land that is cancelled while it is generated must not displace a game.
+    keeper.set_aside_previous().map_err(game_error)?;
+    let mut begun = (game, keeper);
+    dismiss_steward(&mut begun, options);
+    start_next_life(&mut begun, options);
+    Ok(begun)
+}
+
+/// From now on the player decides about works.
+fn dismiss_steward((game, keeper): &mut OpenedGame, options: &PlayOptions) {
+    let command = Command::Works(WorkCommand::Steward(false));
+    if !options.is_wander {
+        keeper.record_command(game, &command);
+        let _ = game.apply(&command);
+        keeper.end_step(game);
+    }
+}
+
+/// Starts the next life of a wanderer's game if none is in progress; if that is refused, the game opens without one.
+fn start_next_life((game, keeper): &mut OpenedGame, options: &PlayOptions) {
+    if options.is_wander && game.world.possession.is_none() {
+        keeper.record_command(game, &Command::NextLife);
+        let _ = game.apply(&Command::NextLife);
+        keeper.end_step(game);
+    }
+}
+
+/// Whether a new land will be begun whose making takes long: a large one, or one that ages for years before it is shown.
+pub(in crate::app::play) fn starts_slowly(options: &PlayOptions) -> bool {
+    let is_slow = options.years > 0 || options.size.area() > QUICK_CELLS_MAX;
+    if !is_slow || options.level.is_some() || options.is_wander {
+        return false;
+    }
+    let slot = options.seed.map(|seed| land_slot(seed, options)).or_else(|| latest_slot(options));
+    options.is_new || !slot.is_some_and(|slot| has_save(&options.saves, &slot))
+}
+
+fn game_error(error: impl std::fmt::Display) -> PlayError {
+    PlayError::Game(error.to_string())
+}
