@@ -2,10 +2,12 @@
 //!
 //! The rules of the game do not live here (`sim`).
 //!
-//! Reading order: `simulation`, `watchdog`.
+//! Reading order: `link`, how others reach it; `simulation`, `watchdog`.
 
+mod link;
 mod simulation;
 mod watchdog;
 
+pub(in crate::app::play) use link::{Picture, SimulationControl, SimulationLink, close_current};
 pub use simulation::stands_still;
-pub(in crate::app::play) use simulation::{Picture, SimulationControl, SimulationLink, close_current, start};
+pub(in crate::app::play) use simulation::start;
