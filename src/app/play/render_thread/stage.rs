@@ -4,7 +4,7 @@
 //! What is drawn is up to the caller.
 
 use super::pace::FramePace;
-use crate::app::play::session::{PlayError, is_remote};
+use crate::app::play::session::PlayError;
 use crate::app::play::terminal::{self, Display};
 use crate::app::play::{clock, faults};
 use ratatui::buffer::Buffer;
@@ -27,7 +27,7 @@ pub(in crate::app::play) struct FrameStage {
 impl FrameStage {
     /// A cleared terminal of this size, with at most `fps` frames per second.
     pub(in crate::app::play) fn new(size: (u16, u16), fps: u16) -> Result<FrameStage, PlayError> {
-        let (display, pace) = (Display::new(size)?, FramePace::new(fps, is_remote()));
+        let (display, pace) = (Display::new(size)?, FramePace::new(fps, terminal::is_remote()));
         Ok(FrameStage { display, pace, last_frame_at: Duration::ZERO, has_changed: true, is_response: false })
     }
 

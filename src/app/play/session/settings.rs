@@ -15,6 +15,7 @@ use toml::Spanned;
 
 /// The file's name in the current folder.
 const LOCAL_FILE: &str = "wayworn.toml";
+
 /// How many colours to use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -34,6 +35,19 @@ pub enum ColorChoice {
     Sixteen,
     /// Monochrome.
     Mono,
+}
+
+impl ColorChoice {
+    /// Its name on the command line and in the settings.
+    pub fn name(self) -> &'static str {
+        match self {
+            ColorChoice::Auto => "auto",
+            ColorChoice::True => "true",
+            ColorChoice::Indexed => "256",
+            ColorChoice::Sixteen => "16",
+            ColorChoice::Mono => "mono",
+        }
+    }
 }
 
 /// Largest size of a settings file, in bytes.

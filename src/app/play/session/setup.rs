@@ -2,7 +2,6 @@
 //!
 //! Each of them is read elsewhere; only their precedence lives here.
 
-use super::options;
 use super::remembered::Preferences;
 use super::settings::Settings;
 use crate::app::play::MainMessage;
@@ -48,7 +47,7 @@ pub(in crate::app::play) struct Appearance {
 /// Decides the look of a screen. Keys typed during the probe are passed on.
 pub(in crate::app::play) fn decide_appearance(settings: &Settings, wake: &Sender<MainMessage>) -> Appearance {
     let (kept, forgotten) = Preferences::read();
-    let is_plain = settings.glyphs.is_none() && options::is_plain_locale();
+    let is_plain = settings.glyphs.is_none() && terminal::is_plain_locale();
     let probed = if settings.glyphs.is_none() && !is_plain { Some(terminal::probe()) } else { None };
     let (width, typed) = probed.unwrap_or((GlyphWidth::Unknown, Vec::new()));
     for key in typed {

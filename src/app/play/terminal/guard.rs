@@ -4,8 +4,9 @@
 //! descriptor itself, bypassing locks and buffers. Bracketed paste stays off, because an unclosed paste would block all
 //! keys.
 
+use super::environment::is_remote;
 use crate::app::play::panics;
-use crate::app::play::session::{PlayError, is_remote};
+use crate::app::play::session::PlayError;
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{self, IsTerminal};

@@ -1,9 +1,10 @@
 //! `wayworn --input-test`: shows what the terminal sends, event by event, and what it reports. No game is started.
 
+use super::environment::is_remote;
 use super::probe::{self, GlyphWidth};
 use super::{display, guard, input, signals};
 use crate::app::play::session::settings::Settings;
-use crate::app::play::session::{PlayError, PlayOptions, is_remote};
+use crate::app::play::session::{PlayError, PlayOptions};
 use crate::app::play::{MainMessage, settings_for_terminal};
 use crate::text::Printable;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseEventKind};

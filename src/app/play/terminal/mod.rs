@@ -2,10 +2,11 @@
 //!
 //! What events mean and what a frame shows do not live here (`tui`).
 //!
-//! Reading order: `guard`, which takes and restores it; `probe`, `input` and `signals`, what comes from it; `display`,
-//! what goes to it; `input_test`, which shows all of that.
+//! Reading order: `environment`, what is known about it; `guard`, which takes and restores it; `probe`, `input` and
+//! `signals`, what comes from it; `display`, what goes to it; `input_test`, which shows all of that.
 
 mod display;
+mod environment;
 mod guard;
 mod input;
 mod input_test;
@@ -13,6 +14,7 @@ mod probe;
 mod signals;
 
 pub(in crate::app::play) use display::{Display, window_size};
+pub(in crate::app::play) use environment::{is_plain_locale, is_remote};
 pub(in crate::app) use guard::install_panic_hook;
 pub(in crate::app::play) use guard::{
     check_terminal, is_connected, is_taken, restore, set_mouse, take, take_again,

@@ -3,9 +3,9 @@
 //! It writes three glyphs and queries the cursor position. This happens before the input thread starts, because the
 //! answer arrives as input. Without an answer in time the width is assumed right; the input reader drops a late answer.
 
+use super::environment::is_remote;
 use super::guard;
 use crate::app::play::clock;
-use crate::app::play::session::is_remote;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io;
