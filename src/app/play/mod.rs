@@ -40,7 +40,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 /// # Errors
 /// When there is no terminal, the game cannot be generated or loaded, or a thread fails.
 pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
-    let settings = settings_for_terminal(options)?;
+    let settings = session::settings_for_terminal(options)?;
     terminal::survive_full_disks().map_err(PlayError::Terminal)?;
     let has_chooser = options.chooses_land || session::starts_slowly(options);
     let opened = if has_chooser { None } else { session::open_game(options)? };
@@ -72,16 +72,6 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
         (None, None) => PlayError::Stopped.to_string(),
     });
     Ok(ExitCode::from(PANIC_CODE))
-}
-
-/// The settings, after checking the terminal. Errors in them are printed even without a terminal.
-fn settings_for_terminal(options: &PlayOptions) -> Result<settings::Settings, PlayError> {
-    let settings = options.settings()?;
-    let checked = terminal::check_terminal();
-    if let (Err(_), Some(notice)) = (&checked, &settings.notice) {
-        print_error(notice);
-    }
-    checked.map(|()| settings)
 }
 
 /// A game in its thread.

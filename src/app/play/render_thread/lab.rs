@@ -6,7 +6,7 @@ use super::lab_host::LabHost;
 use super::stage::FrameStage;
 use crate::app::console::print_error;
 use crate::app::play::session::{self, Appearance, PlayError, PlayOptions};
-use crate::app::play::{MainMessage, PANIC_CODE, panics, settings_for_terminal, terminal};
+use crate::app::play::{MainMessage, PANIC_CODE, panics, terminal};
 use crate::lab::{LabMap, LabSession};
 use crate::tui;
 use crate::tui::lab::{LabEffect, LabScreen};
@@ -26,7 +26,7 @@ const INTERRUPT_CODE: u8 = 130;
 /// # Errors
 /// When there is no terminal, or the settings are wrong.
 pub fn run_lab(options: &PlayOptions, ground: LabMap, says: &str) -> Result<ExitCode, PlayError> {
-    let settings = settings_for_terminal(options)?;
+    let settings = session::settings_for_terminal(options)?;
     terminal::survive_full_disks().map_err(PlayError::Terminal)?;
     terminal::install_panic_hook();
     let (wake, woken) = mpsc::channel();

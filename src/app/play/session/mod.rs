@@ -26,5 +26,7 @@ pub use keeper::SaveTrigger;
 pub(in crate::app::play) use keeper::{GameKeeper, unsaved_words};
 pub(in crate::app::play) use opening::{OpenedGame, open_game, open_game_with, starts_slowly};
 pub use options::{FIRST_YEARS_MAX, PlayError, PlayOptions};
-pub(in crate::app::play) use setup::{Appearance, Memory, build_screen, decide_appearance, screen_after};
+pub(in crate::app::play) use setup::{
+    Appearance, Memory, build_screen, decide_appearance, screen_after, settings_for_terminal,
+};
 pub(in crate::app::play) use slots::{has_save, land_slot, random_seed};

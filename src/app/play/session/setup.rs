@@ -4,11 +4,23 @@
 
 use super::remembered::Preferences;
 use super::settings::Settings;
+use super::{PlayError, PlayOptions};
+use crate::app::console::print_error;
 use crate::app::play::MainMessage;
 use crate::app::play::terminal::{self, GlyphWidth};
 use crate::tui::{Glyphs, Palette, Screen, Theme};
 use ratatui::crossterm::event::Event;
 use std::sync::mpsc::Sender;
+
+/// The settings, after checking the terminal. Errors in them are printed even without a terminal.
+pub(in crate::app::play) fn settings_for_terminal(options: &PlayOptions) -> Result<Settings, PlayError> {
+    let settings = options.settings()?;
+    let checked = terminal::check_terminal();
+    if let (Err(_), Some(notice)) = (&checked, &settings.notice) {
+        print_error(notice);
+    }
+    checked.map(|()| settings)
+}
 
 /// Remembered preferences, and palette and mouse at the start.
 pub(in crate::app::play) struct Memory {

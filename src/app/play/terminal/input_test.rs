@@ -3,9 +3,9 @@
 use super::environment::is_remote;
 use super::probe::{self, GlyphWidth};
 use super::{display, guard, input, signals};
+use crate::app::play::MainMessage;
 use crate::app::play::session::settings::Settings;
-use crate::app::play::session::{PlayError, PlayOptions};
-use crate::app::play::{MainMessage, settings_for_terminal};
+use crate::app::play::session::{PlayError, PlayOptions, settings_for_terminal};
 use crate::text::Printable;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseEventKind};
 use std::io::{Write, stdout};
