@@ -3,6 +3,7 @@
 //!
 //! Its looks and keys do not live here (`tui::new_land`).
 
+use super::inbox::handle_messages;
 use super::stage::FrameStage;
 use crate::app::play::session::{self, CrashChoice, CrashLoop, OpenedGame, PlayError, PlayOptions};
 use crate::app::play::{MainMessage, faults, panics, terminal};
@@ -13,7 +14,7 @@ use crate::scene;
 use crate::sim::Game;
 use crate::tui::{LandParams, NewLand, NewLandEffect, Sketch, Theme};
 use ratatui::crossterm::event::Event;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Largest side of a preview, in cells; a larger land is previewed at this size.
@@ -269,14 +270,9 @@ impl ChooserHost<'_> {
             if !terminal::is_connected() {
                 return Ok(ChooserResult::Nothing(HANG_UP_CODE));
             }
-            match self.inbox.recv_timeout(self.stage.until_frame(false)) {
-                Ok(wake) => {
-                    if let Some(chosen) = self.hear(wake)? {
-                        return Ok(chosen);
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(PlayError::Stopped),
+            let (inbox, wait) = (self.inbox, self.stage.until_frame(false));
+            if let Some(chosen) = handle_messages(inbox, wait, |message| self.handle(message))? {
+                return Ok(chosen);
             }
             let screen = &self.chooser.screen;
             if self.stage.is_due() && self.stage.draw(|buffer| screen.draw(buffer)).is_err() {
@@ -285,7 +281,7 @@ impl ChooserHost<'_> {
         }
     }
 
-    fn hear(&mut self, wake: MainMessage) -> Result<Option<ChooserResult>, PlayError> {
+    fn handle(&mut self, wake: MainMessage) -> Result<Option<ChooserResult>, PlayError> {
         self.stage.has_changed = true;
         match wake {
             MainMessage::Event(Event::Resize(..)) => self.resize()?,

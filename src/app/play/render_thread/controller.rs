@@ -4,6 +4,7 @@
 
 use super::chooser::Chooser;
 use super::exports::Exports;
+use super::inbox::handle_messages;
 use super::lab_host::LabHost;
 use super::stage::FrameStage;
 use crate::app::console;
@@ -17,15 +18,13 @@ use crate::tui::{self, Effect, ExportKind, NewLandEffect, Screen};
 use ratatui::crossterm::event::Event;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{Receiver, Sender};
 use std::time::Duration;
 
 /// How long to wait for unfinished exports at the end.
 const EXPORTS_TIMEOUT: Duration = Duration::from_secs(2);
 /// Time limit of the last save.
 const LAST_SAVE_TIMEOUT: Duration = Duration::from_secs(7);
-/// Most events handled between two frames.
-const EVENTS_PER_FRAME_MAX: usize = 500;
 /// Exit code of the hang-up signal: 128 plus its number.
 const HANG_UP_CODE: i32 = 129;
 /// Exit code of the interrupt signal.
@@ -178,15 +177,9 @@ impl<'a> Controller<'a> {
             if !terminal::is_connected() {
                 return Ok(LoopEnd::HungUp);
             }
-            let wait = self.stage.until_frame(self.is_animated());
-            match self.context.inbox.recv_timeout(wait) {
-                Ok(wake) => {
-                    if let Some(end) = self.handle_all(wake)? {
-                        return Ok(end);
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(PlayError::Stopped),
+            let (inbox, wait) = (self.context.inbox, self.stage.until_frame(self.is_animated()));
+            if let Some(end) = handle_messages(inbox, wait, |message| self.handle(message))? {
+                return Ok(end);
             }
             self.stage.has_changed |= match &mut self.lab {
                 Some((bench, _)) => bench.advance(),
@@ -231,18 +224,6 @@ impl<'a> Controller<'a> {
 
     fn send(&self, control: SimulationControl) -> Result<(), PlayError> {
         if self.context.link.send(control) { Ok(()) } else { Err(PlayError::Stopped) }
-    }
-
-    fn handle_all(&mut self, first: MainMessage) -> Result<Option<LoopEnd>, PlayError> {
-        let mut next = Some(first);
-        for _ in 0..EVENTS_PER_FRAME_MAX {
-            let Some(wake) = next.take() else { break };
-            if let Some(end) = self.handle(wake)? {
-                return Ok(Some(end));
-            }
-            next = self.context.inbox.try_recv().ok();
-        }
-        next.map_or(Ok(None), |wake| self.handle(wake))
     }
 
     fn handle(&mut self, wake: MainMessage) -> Result<Option<LoopEnd>, PlayError> {

@@ -2,6 +2,7 @@
 //!
 //! The lab itself and its files do not live here (`lab_host`).
 
+use super::inbox::handle_messages;
 use super::lab_host::LabHost;
 use super::stage::FrameStage;
 use crate::app::console::print_error;
@@ -12,10 +13,8 @@ use crate::tui;
 use crate::tui::lab::{LabEffect, LabScreen};
 use ratatui::crossterm::event::Event;
 use std::process::ExitCode;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver};
 
-/// Most events handled between two frames.
-const EVENTS_PER_FRAME_MAX: usize = 500;
 /// Exit code of the hang-up signal: 128 plus its number.
 const HANG_UP_CODE: u8 = 129;
 /// Exit code of the interrupt signal.
@@ -45,7 +44,7 @@ pub fn run_lab(options: &PlayOptions, ground: LabMap, says: &str) -> Result<Exit
         terminal::set_mouse(mouse);
         terminal::listen_to_terminal(wake)?;
         let size = terminal::window_size();
-        LabTerminal { host: bench, stage: FrameStage::new(size, settings.fps)?, inbox: woken }.run()
+        LabTerminal { host: bench, stage: FrameStage::new(size, settings.fps)?, inbox: &woken }.run()
     };
     let ended = panics::catch(work);
     terminal::restore();
@@ -61,26 +60,21 @@ pub fn run_lab(options: &PlayOptions, ground: LabMap, says: &str) -> Result<Exit
 }
 
 /// The lab in the terminal.
-struct LabTerminal {
+struct LabTerminal<'a> {
     host: LabHost,
     stage: FrameStage,
-    inbox: Receiver<MainMessage>,
+    inbox: &'a Receiver<MainMessage>,
 }
 
-impl LabTerminal {
+impl LabTerminal<'_> {
     fn run(mut self) -> Result<ExitCode, PlayError> {
         loop {
             if !terminal::is_connected() {
                 return Ok(ExitCode::from(HANG_UP_CODE));
             }
-            match self.inbox.recv_timeout(self.stage.until_frame(self.host.screen.is_animating())) {
-                Ok(wake) => {
-                    if let Some(code) = self.handle_all(wake)? {
-                        return Ok(ExitCode::from(code));
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(PlayError::Stopped),
+            let (inbox, wait) = (self.inbox, self.stage.until_frame(self.host.screen.is_animating()));
+            if let Some(code) = handle_messages(inbox, wait, |message| self.handle(message))? {
+                return Ok(ExitCode::from(code));
             }
             self.stage.has_changed |= self.host.advance();
             let screen = &self.host.screen;
@@ -90,19 +84,7 @@ impl LabTerminal {
         }
     }
 
-    /// Handles a message and all pending ones; returns the exit code if the lab was left.
-    fn handle_all(&mut self, first: MainMessage) -> Result<Option<u8>, PlayError> {
-        let mut next = Some(first);
-        for _ in 0..EVENTS_PER_FRAME_MAX {
-            let Some(wake) = next.take() else { break };
-            if let Some(code) = self.handle(wake)? {
-                return Ok(Some(code));
-            }
-            next = self.inbox.try_recv().ok();
-        }
-        next.map_or(Ok(None), |wake| self.handle(wake))
-    }
-
+    /// Handles a message; returns the exit code if the lab was left.
     fn handle(&mut self, wake: MainMessage) -> Result<Option<u8>, PlayError> {
         match wake {
             MainMessage::Event(Event::Resize(..)) => self.resize()?,

@@ -2,12 +2,13 @@
 //!
 //! What is drawn does not live here (`tui`), nor how a frame gets to the terminal (`terminal`).
 //!
-//! Reading order: `pace` and `stage`, when a frame is drawn; `controller`, the loop of a game, with `exports`; then
+//! Reading order: `pace` and `stage`, when a frame is drawn, and `inbox`; `controller`, the loop of a game, with `exports`; then
 //! `chooser`, `lab_host` and `lab`.
 
 mod chooser;
 mod controller;
 mod exports;
+mod inbox;
 mod lab;
 mod lab_host;
 mod pace;
