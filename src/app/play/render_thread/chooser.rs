@@ -324,9 +324,7 @@ impl ChooserHost<'_> {
     }
 
     fn resize(&mut self) -> Result<(), PlayError> {
-        let size = terminal::window_size();
-        if size != (self.chooser.screen.area.width, self.chooser.screen.area.height) {
-            self.stage.reset_size(size)?;
+        if let Some(size) = self.stage.follow_window()? {
             self.chooser.resize(size);
         }
         Ok(())

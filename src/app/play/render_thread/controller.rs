@@ -505,9 +505,7 @@ impl<'a> Controller<'a> {
     }
 
     fn resize(&mut self) -> Result<(), PlayError> {
-        let size = terminal::window_size();
-        if size != (self.screen.area.width, self.screen.area.height) {
-            self.stage.reset_size(size)?;
+        if let Some(size) = self.stage.follow_window()? {
             self.adapt_to_size(size);
         }
         Ok(())

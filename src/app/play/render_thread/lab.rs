@@ -125,11 +125,8 @@ impl LabTerminal<'_> {
     }
 
     fn resize(&mut self) -> Result<(), PlayError> {
-        let size = terminal::window_size();
-        let area = self.host.screen.area;
-        if size != (area.width, area.height) {
-            self.stage.reset_size(size)?;
-            self.host.screen.resize(size.0, size.1);
+        if let Some((width, height)) = self.stage.follow_window()? {
+            self.host.screen.resize(width, height);
         }
         Ok(())
     }

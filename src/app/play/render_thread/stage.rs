@@ -71,8 +71,17 @@ impl FrameStage {
         Ok(size)
     }
 
-    /// Clears the terminal for another size.
-    pub(super) fn reset_size(&mut self, size: (u16, u16)) -> Result<(), PlayError> {
+    /// Adapts to the window, which is then clear; returns its size if that has changed.
+    pub(super) fn follow_window(&mut self) -> Result<Option<(u16, u16)>, PlayError> {
+        let size = terminal::window_size();
+        if size == self.display.size() {
+            return Ok(None);
+        }
+        self.reset_size(size)?;
+        Ok(Some(size))
+    }
+
+    fn reset_size(&mut self, size: (u16, u16)) -> Result<(), PlayError> {
         self.display = Display::new(size)?;
         self.has_changed = true;
         Ok(())

@@ -38,6 +38,11 @@ impl Display {
         Ok(Display { shown: empty.clone(), next: empty, bytes: Vec::new() })
     }
 
+    /// Its size.
+    pub(in crate::app::play) fn size(&self) -> (u16, u16) {
+        (self.shown.area.width, self.shown.area.height)
+    }
+
     /// Draws the frame that `paint` fills; returns the bytes sent, 0 if nothing has changed, and how long the terminal
     /// took to accept them.
     pub(in crate::app::play) fn draw(
