@@ -40,3 +40,7 @@ pub(crate) enum MainMessage {
 pub(crate) const PANIC_CODE: u8 = 101;
 /// Exit code of a game that ended without its last save, whatever else happened: an input/output error in `sysexits.h`.
 pub(crate) const UNSAVED_CODE: u8 = 74;
+/// Exit code of the hang-up signal: 128 plus its number.
+pub(crate) const HANG_UP_CODE: u8 = 129;
+/// Exit code of the interrupt signal.
+pub(crate) const INTERRUPT_CODE: u8 = 130;

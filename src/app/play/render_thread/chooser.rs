@@ -6,7 +6,7 @@
 use super::inbox::handle_messages;
 use super::stage::FrameStage;
 use crate::app::play::session::{self, CrashChoice, CrashLoop, OpenedGame, PlayError, PlayOptions};
-use crate::app::play::{MainMessage, faults, panics, terminal};
+use crate::app::play::{HANG_UP_CODE, INTERRUPT_CODE, MainMessage, faults, panics, terminal};
 use crate::app::preview;
 use crate::grid::Size;
 use crate::land::OnProgress;
@@ -19,10 +19,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Largest side of a preview, in cells; a larger land is previewed at this size.
 const PREVIEW_SIDE_MAX: u16 = 512;
-/// Exit code of the hang-up signal: 128 plus its number.
-const HANG_UP_CODE: u8 = 129;
-/// Exit code of the interrupt signal.
-const INTERRUPT_CODE: u8 = 130;
 
 /// The last generated land, with its number.
 type GeneratedLand = Arc<Mutex<Option<(u64, Result<OpenedGame, PlayError>)>>>;

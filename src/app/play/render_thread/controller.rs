@@ -10,7 +10,7 @@ use super::stage::FrameStage;
 use crate::app::console;
 use crate::app::play::session::{self, ExportWorker, Memory, OpenedGame, PlayError, PlayOptions};
 use crate::app::play::sim_thread::{Picture, SimulationControl, SimulationLink};
-use crate::app::play::{MainMessage, UNSAVED_CODE, clock, faults, terminal};
+use crate::app::play::{HANG_UP_CODE, INTERRUPT_CODE, MainMessage, UNSAVED_CODE, clock, faults, terminal};
 use crate::save::SaveSlot;
 use crate::scene::{Leak, PricedLand, Viewport};
 use crate::tui::lab::LabEffect;
@@ -25,10 +25,6 @@ use std::time::Duration;
 const EXPORTS_TIMEOUT: Duration = Duration::from_secs(2);
 /// Time limit of the last save.
 const LAST_SAVE_TIMEOUT: Duration = Duration::from_secs(7);
-/// Exit code of the hang-up signal: 128 plus its number.
-const HANG_UP_CODE: i32 = 129;
-/// Exit code of the interrupt signal.
-const INTERRUPT_CODE: u8 = 130;
 
 /// How the loop ends.
 enum LoopEnd {
@@ -36,10 +32,8 @@ enum LoopEnd {
     Left(String),
     /// The player left although saving failed; the text says why.
     LeftUnsaved(String),
-    /// A signal, or its key.
+    /// A signal or its key, or a disconnected terminal: the program ends with this code.
     Signalled(u8),
-    /// The terminal is disconnected.
-    HungUp,
     /// The simulation crashed; its last words are in the link.
     Crashed,
     /// The game was saved and ended; another one starts.
@@ -127,7 +121,7 @@ impl<'a> Controller<'a> {
     pub(in crate::app::play) fn run(mut self) -> Result<GameEnd, PlayError> {
         // A hang-up also sends SIGCONT, and taking back a dead terminal fails: treat both alike.
         let end = match self.play() {
-            Err(PlayError::Terminal(_)) => LoopEnd::HungUp,
+            Err(PlayError::Terminal(_)) => LoopEnd::Signalled(HANG_UP_CODE),
             Err(PlayError::Stopped) => LoopEnd::Crashed,
             other => other?,
         };
@@ -154,8 +148,7 @@ impl<'a> Controller<'a> {
                 };
                 return Ok(GameEnd::Another(Box::new(next)));
             }
-            LoopEnd::Signalled(signal) => 128 + i32::from(signal),
-            LoopEnd::HungUp => HANG_UP_CODE,
+            LoopEnd::Signalled(code) => code,
             LoopEnd::Crashed => return Ok(GameEnd::Crashed),
         };
         let saved = self.save_and_wait(SimulationControl::Close);
@@ -163,19 +156,19 @@ impl<'a> Controller<'a> {
         let code = saved.map_or_else(
             |why| {
                 console::print_error(&session::unsaved_words(&self.context.slot, &why));
-                UNSAVED_CODE.into()
+                UNSAVED_CODE
             },
             |_| code,
         );
         // Exit without drops: the terminal may be dead, and the library would panic on that.
-        std::process::exit(code)
+        std::process::exit(code.into())
     }
 
     fn play(&mut self) -> Result<LoopEnd, PlayError> {
         loop {
             self.send_view()?;
             if !terminal::is_connected() {
-                return Ok(LoopEnd::HungUp);
+                return Ok(LoopEnd::Signalled(HANG_UP_CODE));
             }
             let (inbox, wait) = (self.context.inbox, self.stage.until_frame(self.is_animated()));
             if let Some(end) = handle_messages(inbox, wait, |message| self.handle(message))? {
@@ -187,7 +180,7 @@ impl<'a> Controller<'a> {
             };
             self.stage.has_changed |= self.exports.end_long_recording(&mut self.screen, clock::now());
             if self.stage.is_due() && self.draw().is_err() {
-                return Ok(LoopEnd::HungUp);
+                return Ok(LoopEnd::Signalled(HANG_UP_CODE));
             }
         }
     }
@@ -231,7 +224,7 @@ impl<'a> Controller<'a> {
         match wake {
             MainMessage::Event(event) => self.event(&event),
             MainMessage::Signal(signal) if terminal::is_ending(signal) => {
-                Ok(Some(LoopEnd::Signalled(signal as u8)))
+                Ok(Some(LoopEnd::Signalled(128 + signal as u8)))
             }
             MainMessage::Signal(signal) if terminal::is_suspending(signal) => self.suspend().map(|()| None),
             MainMessage::Signal(signal) if terminal::is_resuming(signal) => {
@@ -335,7 +328,7 @@ impl<'a> Controller<'a> {
         for effect in effects {
             match effect {
                 LabEffect::Leave => self.leave_lab()?,
-                LabEffect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE - 128))),
+                LabEffect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE))),
                 LabEffect::Suspend => self.suspend()?,
                 LabEffect::Mouse(on) => terminal::set_mouse(on),
                 LabEffect::Load(_) | LabEffect::SaveMap(_) | LabEffect::Export { .. } => {}
@@ -388,7 +381,7 @@ impl<'a> Controller<'a> {
         for effect in effects {
             match effect {
                 NewLandEffect::Leave => self.leave_chooser()?,
-                NewLandEffect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE - 128))),
+                NewLandEffect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE))),
                 NewLandEffect::Suspend => self.suspend()?,
                 NewLandEffect::Sketch(..) | NewLandEffect::RandomSeed | NewLandEffect::Start(_) => {}
             }
@@ -428,7 +421,7 @@ impl<'a> Controller<'a> {
                 Effect::NewLand => self.enter_chooser()?,
                 Effect::Mouse(on) => terminal::set_mouse(on),
                 Effect::Quit => return Ok(self.leave()),
-                Effect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE - 128))),
+                Effect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE))),
                 Effect::Suspend => self.suspend()?,
             }
         }

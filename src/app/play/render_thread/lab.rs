@@ -7,18 +7,13 @@ use super::lab_host::LabHost;
 use super::stage::FrameStage;
 use crate::app::console::print_error;
 use crate::app::play::session::{self, Appearance, PlayError, PlayOptions};
-use crate::app::play::{MainMessage, PANIC_CODE, panics, terminal};
+use crate::app::play::{HANG_UP_CODE, INTERRUPT_CODE, MainMessage, PANIC_CODE, panics, terminal};
 use crate::lab::{LabMap, LabSession};
 use crate::tui;
 use crate::tui::lab::{LabEffect, LabScreen};
 use ratatui::crossterm::event::Event;
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver};
-
-/// Exit code of the hang-up signal: 128 plus its number.
-const HANG_UP_CODE: u8 = 129;
-/// Exit code of the interrupt signal.
-const INTERRUPT_CODE: u8 = 130;
 
 /// Opens the lab on a map; returns the exit code. `says` describes the map in the list.
 ///

@@ -3,9 +3,9 @@
 use super::environment::is_remote;
 use super::probe::{self, GlyphWidth};
 use super::{display, guard, input, signals};
-use crate::app::play::MainMessage;
 use crate::app::play::session::settings::Settings;
 use crate::app::play::session::{PlayError, PlayOptions, settings_for_terminal};
+use crate::app::play::{HANG_UP_CODE, MainMessage};
 use crate::text::Printable;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseEventKind};
 use std::io::{Write, stdout};
@@ -84,7 +84,7 @@ fn show_events(woken: &mpsc::Receiver<MainMessage>) -> Result<i32, PlayError> {
         let wake = match woken.recv_timeout(CONNECTION_CHECK) {
             Ok(wake) => wake,
             Err(RecvTimeoutError::Timeout) if guard::is_connected() => continue,
-            Err(_) => return Ok(129),
+            Err(_) => return Ok(HANG_UP_CODE.into()),
         };
         let words = match wake {
             MainMessage::Event(event) => {
