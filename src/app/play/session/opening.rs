@@ -133,22 +133,24 @@ fn start_land(
 }
 
 /// From now on the player decides about works.
-fn dismiss_steward((game, keeper): &mut OpenedGame, options: &PlayOptions) {
-    let command = Command::Works(WorkCommand::Steward(false));
+fn dismiss_steward(begun: &mut OpenedGame, options: &PlayOptions) {
     if !options.is_wander {
-        keeper.record_command(game, &command);
-        let _ = game.apply(&command);
-        keeper.end_step(game);
+        apply_recorded(begun, &Command::Works(WorkCommand::Steward(false)));
     }
 }
 
 /// Starts the next life of a wanderer's game if none is in progress; if that is refused, the game opens without one.
-fn start_next_life((game, keeper): &mut OpenedGame, options: &PlayOptions) {
-    if options.is_wander && game.world.possession.is_none() {
-        keeper.record_command(game, &Command::NextLife);
-        let _ = game.apply(&Command::NextLife);
-        keeper.end_step(game);
+fn start_next_life(begun: &mut OpenedGame, options: &PlayOptions) {
+    if options.is_wander && begun.0.world.possession.is_none() {
+        apply_recorded(begun, &Command::NextLife);
     }
+}
+
+/// Records and applies a command; a refused one changes nothing.
+fn apply_recorded((game, keeper): &mut OpenedGame, command: &Command) {
+    keeper.record_command(game, command);
+    let _ = game.apply(command);
+    keeper.end_step(game);
 }
 
 /// Whether a new land will be begun whose making takes long: a large one, or one that ages for years before it is shown.

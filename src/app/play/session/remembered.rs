@@ -3,8 +3,8 @@
 //! A damaged file never prevents a start. The player's settings file is never written and does not live here
 //! (`settings`).
 
-use super::settings::PaletteName;
-use crate::save::{Disk, SaveError, copy_bad_on, write_atomic_on};
+use super::settings::{PaletteName, copy_damaged, error_line};
+use crate::save::{Disk, SaveError, write_atomic_on};
 use crate::text::Printable;
 use crate::tui::{Palette, Screen, intent_name, intent_named};
 use etcetera::BaseStrategy;
@@ -47,8 +47,7 @@ impl Preferences {
             Err((io::ErrorKind::NotFound, _)) => return Default::default(),
             Ok(Err(why)) | Err((_, why)) => why,
         };
-        let kept = copy_bad_on(disk, path)
-            .map_or_else(|_| String::new(), |bad| format!("; a copy is {}", Printable(bad)));
+        let kept = copy_damaged(disk, path);
         let words = "hints, palette and mouse are reset, because the file that remembers them";
         let message = format!("{words} cannot be read: {}: {why}{kept}", Printable(path));
         (Preferences::default(), Some(message))
@@ -97,7 +96,7 @@ fn parse(bytes: &[u8]) -> Result<Preferences, String> {
         return Err("it is too long".to_owned());
     }
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;
-    toml::from_str(text).map_err(|error| error.message().lines().collect::<Vec<_>>().join(", "))
+    toml::from_str(text).map_err(|error| error_line(&error))
 }
 
 #[cfg(test)]

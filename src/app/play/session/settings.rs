@@ -248,12 +248,21 @@ fn read_or_default_on(disk: &Disk, named: Option<&Path>) -> Result<Settings, Set
         read => return read,
     };
     let (SettingsError::Unreadable { path, .. } | SettingsError::Wrong { path, .. }) = &error;
-    let kept = copy_bad_on(disk, path)
-        .map_or_else(|_| String::new(), |bad| format!("; a copy is {}", Printable(bad)));
+    let kept = copy_damaged(disk, path);
     Ok(Settings {
         notice: Some(format!("default settings used, because {error}{kept}")),
         ..Settings::default()
     })
+}
+
+/// Copies a damaged file; returns words about the copy, empty if there is none.
+pub(super) fn copy_damaged(disk: &Disk, path: &Path) -> String {
+    copy_bad_on(disk, path).map_or_else(|_| String::new(), |bad| format!("; a copy is {}", Printable(bad)))
+}
+
+/// The message of a syntax error, in one line.
+pub(super) fn error_line(error: &toml::de::Error) -> String {
+    error.message().lines().collect::<Vec<_>>().join(", ")
 }
 
 /// Line and column of a byte offset, from 1.
@@ -268,10 +277,8 @@ fn line_and_column(text: &str, at: usize) -> (usize, usize) {
 /// # Errors
 /// The byte range of the mistake, and what is wrong.
 pub fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
-    let file: SettingsFile = toml::from_str(text).map_err(|error| {
-        let why = error.message().lines().collect::<Vec<_>>().join(", ");
-        (error.span().unwrap_or_default(), why)
-    })?;
+    let file: SettingsFile =
+        toml::from_str(text).map_err(|error| (error.span().unwrap_or_default(), error_line(&error)))?;
     let fps = file.fps.as_ref().map_or(FPS_DEFAULT, |fps| *fps.get_ref());
     if let Some(wrong) = file.fps.filter(|fps| !(1..=FPS_MAX).contains(fps.get_ref())) {
         return Err((wrong.span(), format!("fps must be 1 to {FPS_MAX}, not {}", wrong.get_ref())));
