@@ -37,8 +37,7 @@ impl LabHost {
     }
 
     /// A host for a land of the game, with the look of the game's screen. The list of maps includes the leak, to
-    /// compare.
-    /// `None` if no cell is passable.
+    /// compare. `None` if no cell is passable.
     pub(super) fn over_land(screen: &Screen, land: PricedLand, leak: Leak, saves: &Path) -> Option<LabHost> {
         let PricedLand { name, size, prices, ground: surfaces, start, goal } = land;
         let own = LabLand { size, prices: prices.clone(), ground: surfaces };

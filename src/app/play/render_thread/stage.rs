@@ -10,9 +10,6 @@ use crate::app::play::{clock, faults};
 use ratatui::buffer::Buffer;
 use std::time::Duration;
 
-/// Longest interval between two checks of the connection.
-const CONNECTION_CHECK: Duration = Duration::from_millis(250);
-
 /// The terminal with its frame timing.
 pub(in crate::app::play) struct FrameStage {
     display: Display,
@@ -34,7 +31,7 @@ impl FrameStage {
     /// Time until the next frame may be drawn; `moves` if the screen is animated.
     pub(super) fn until_frame(&self, moves: bool) -> Duration {
         let next = self.last_frame_at + self.pace.interval(self.is_response);
-        if self.has_changed || moves { next.saturating_sub(clock::now()) } else { CONNECTION_CHECK }
+        if self.has_changed || moves { next.saturating_sub(clock::now()) } else { terminal::CONNECTION_CHECK }
     }
 
     /// Whether a frame should be drawn now.

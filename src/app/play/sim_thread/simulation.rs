@@ -7,7 +7,7 @@
 use super::link::{Picture, PictureSlot, SimulationControl, SimulationLink, current};
 use super::watchdog::TickWatch;
 use crate::app::play::panics::{self, PanicInfo};
-use crate::app::play::session::settings::Settings;
+use crate::app::play::session::settings::{FPS_MAX, Settings};
 use crate::app::play::session::{Counterfactual, ExportWorker, GameKeeper, PlayError, SaveTrigger};
 use crate::app::play::{MainMessage, clock, faults};
 use crate::scene::text::outcome_words;
@@ -142,7 +142,7 @@ impl Simulation {
             counterfactual: None,
             wake,
             slot,
-            frame: Duration::from_millis(1000 / u64::from(settings.fps.clamp(1, 120))),
+            frame: Duration::from_millis(1000 / u64::from(settings.fps.clamp(1, FPS_MAX))),
             view: Viewport::default(),
             fields: LensCaches::default(),
             paused: false,

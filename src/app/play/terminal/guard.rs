@@ -20,6 +20,9 @@ static IS_TAKEN: Mutex<bool> = Mutex::new(false);
 /// Whether the game captures the mouse.
 static HAS_MOUSE: AtomicBool = AtomicBool::new(false);
 
+/// Longest interval between two checks of the connection.
+pub(in crate::app::play) const CONNECTION_CHECK: Duration = Duration::from_millis(250);
+
 /// How long a terminal may block a write; less than a second.
 const WRITE_TIMEOUT: Duration = Duration::from_millis(500);
 

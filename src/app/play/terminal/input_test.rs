@@ -11,10 +11,6 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, Mous
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
-
-/// How often the connection of the terminal is checked.
-const CONNECTION_CHECK: Duration = Duration::from_millis(250);
 
 /// Shows events until Esc is pressed twice, or Ctrl+C.
 ///
@@ -81,7 +77,7 @@ fn print_lines(lines: &[String]) -> std::io::Result<()> {
 fn show_events(woken: &mpsc::Receiver<MainMessage>) -> Result<i32, PlayError> {
     let mut escaped = false;
     loop {
-        let wake = match woken.recv_timeout(CONNECTION_CHECK) {
+        let wake = match woken.recv_timeout(guard::CONNECTION_CHECK) {
             Ok(wake) => wake,
             Err(RecvTimeoutError::Timeout) if guard::is_connected() => continue,
             Err(_) => return Ok(HANG_UP_CODE.into()),

@@ -17,7 +17,7 @@ pub(in crate::app::play) use display::{Display, window_size};
 pub(in crate::app::play) use environment::{is_plain_locale, is_remote};
 pub(in crate::app) use guard::install_panic_hook;
 pub(in crate::app::play) use guard::{
-    check_terminal, is_connected, is_taken, restore, set_mouse, take, take_again,
+    CONNECTION_CHECK, check_terminal, is_connected, is_taken, restore, set_mouse, take, take_again,
 };
 pub(in crate::app::play) use input::listen_to_terminal;
 pub use input_test::run_input_test;
