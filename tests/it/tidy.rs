@@ -249,9 +249,11 @@ fn functions_are_short() {
 
 fn is_function(line: &str) -> bool {
     let words = line.trim_start();
-    ["fn ", "pub fn ", "pub(super) fn ", "pub(crate) fn ", "const fn ", "pub const fn "]
-        .iter()
-        .any(|head| words.starts_with(head))
+    let item = match words.strip_prefix("pub(").and_then(|rest| rest.split_once(") ")) {
+        Some((_, item)) => item,
+        None => words.strip_prefix("pub ").unwrap_or(words),
+    };
+    item.strip_prefix("const ").unwrap_or(item).starts_with("fn ")
 }
 
 fn first_word(text: &str) -> String {
