@@ -20,21 +20,26 @@
 //! - `Bo: go 8 1; stop` orders of a porter of yours; several equal letters are a group that is ordered at once;
 //! - `Skar (raider raiders): stop` kind and people; a good is its cargo;
 //! - `Mill (village grain)` a settlement, with a site if a good is named; `o (salt)` a site alone;
-//! - `Bo: then go 3 3` after its other orders; `wall 4 1 to 4 2` a brush and a rectangle.
+//! - `Ada (salt in Mill)`, `p (6 in Mill)` one unit, or six, that begin in a settlement and have no letter on the map;
+//! - `Bo: then go 3 3` after its other orders; `wall 4 1 to 4 2` a brush and a rectangle;
+//! - `Bo: push flee`, `Bo: drop`, `Bo: clear` changes of its behaviours; `Bo: remove 1`, `Bo: move 1 to 3 3`,
+//!   `Bo: insert 1 go 3 3` of its stops, counted from zero; `Bo: undo` takes the last change back.
+//!
+//! What cannot be drawn is listed: [`Scene::does`] and [`Scene::tells`].
 
+use crate::causes;
 use crate::orders;
 use expect_test::{Expect, expect};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use wayworn::grid::Cell;
-use wayworn::land::Surface;
-use wayworn::level::{
-    BRUSHES, GOODS, Glyph, Level, LevelOrder, PEOPLES, SolutionAct, SolutionStep, TOWN_KINDS,
-};
-use wayworn::sim::{self, Derived, Game};
+use wayworn::land::{Good, Surface};
+use wayworn::level::{BRUSHES, GOODS, Glyph, Level, LevelOrder, PEOPLES, TOWN_KINDS};
+use wayworn::scene::text;
+use wayworn::sim::{Derived, Game};
 use wayworn::world::{
-    Behaviour, Brush, Command, CommandOutcome, PASS, People, PeopleIx, Queue, Rejection, Tier, TownKind,
-    Unit, UnitId, World,
+    Behaviour, Brush, Command, Edit, Order, PASS, People, PeopleIx, Queue, Rejection, SearchGoal, StackEdit,
+    Tier, TownKind, Unit, UnitId, World,
 };
 
 /// Until every unit of the land has stood for [`STILL_TICKS`] and none has an order left that leads it elsewhere.
@@ -85,6 +90,8 @@ pub(crate) enum Overlay {
     Paths,
     /// `?` what the player's people does not know.
     Unknown,
+    /// Fear of what happened near each cell, in steps, from `1` to `9`.
+    Fear,
 }
 
 /// The world as a map.
@@ -102,6 +109,9 @@ pub(crate) fn draw(world: &World, overlay: Overlay) -> String {
         }
         Overlay::Paths if paths.contains(&cell) => Some('*'),
         Overlay::Unknown if !ours(world).belief.is_known(cell) => Some('?'),
+        Overlay::Fear if ours(world).belief.place_fear_at(cell) > 0 => {
+            char::from_digit(ours(world).belief.place_fear_at(cell).div_ceil(1000).min(9), 10)
+        }
         _ => None,
     };
     let mut text = String::new();
@@ -149,6 +159,9 @@ struct Line<'a> {
     name: &'a str,
     words: Vec<&'a str>,
     orders: Vec<&'a str>,
+    /// The settlement that it begins in, and how many of them do.
+    inside: Option<&'a str>,
+    count: usize,
 }
 
 impl<'a> Line<'a> {
@@ -156,7 +169,12 @@ impl<'a> Line<'a> {
         let (head, orders) = line.split_once(':').unwrap_or((line, ""));
         let (name, words) = head.trim_end().trim_end_matches(')').split_once('(').unwrap_or((head, ""));
         let orders = orders.split(';').map(str::trim).filter(|order| !order.is_empty()).collect();
-        Line { name: name.trim(), words: words.split_whitespace().collect(), orders }
+        let mut words: Vec<&str> = words.split_whitespace().collect();
+        let inside = words.iter().position(|word| *word == "in").and_then(|at| words.drain(at..).nth(1));
+        let (counts, words): (Vec<&str>, Vec<&str>) =
+            words.into_iter().partition(|word| word.parse::<usize>().is_ok());
+        let count = counts.first().map_or(1, |count| count.parse().unwrap());
+        Line { name: name.trim(), words, orders, inside, count }
     }
 
     /// Its word of this list.
@@ -205,7 +223,6 @@ impl<'a> Line<'a> {
 pub(crate) struct Scene {
     /// The game.
     pub game: Game,
-    level: Level,
     strokes: u32,
 }
 
@@ -242,13 +259,16 @@ impl Scene {
         }
         let mut text = format!("name = \"x\"\nabout = \"y\"\n{head}\nmap = '''\n{ground}\n'''\n");
         let things: Vec<Line> = lines_of(lines).filter(|line| !is_edit(line)).map(Line::parse).collect();
-        let mut placed = BTreeSet::new();
+        let (mut placed, drawn) = (BTreeSet::new(), marks.clone());
+        let letter = |name: &str| name.chars().next().unwrap_or('?');
         for thing in things.iter().filter(|thing| placed.insert(thing.name)) {
-            let letter = thing.name.chars().next();
-            let cells = letter.and_then(|letter| marks.remove(&letter));
-            text.push_str(
-                &thing.tables(&cells.unwrap_or_else(|| panic!("{} is not on the map", thing.name))),
-            );
+            let cells = match thing.inside {
+                Some(town) => drawn.get(&letter(town)).map(|cells| vec![cells[0]; thing.count]),
+                None => marks.remove(&letter(thing.name)),
+            };
+            text.push_str(&thing.tables(
+                &cells.unwrap_or_else(|| panic!("{} is not on the map, or its letter is ground", thing.name)),
+            ));
         }
         let level = Level::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let mut game = Game::from_level(&level);
@@ -259,7 +279,7 @@ impl Scene {
         }
         assert!(marks.is_empty(), "no line says what these are: {:?}", marks.keys());
         game.derived = Derived::of(&game.world);
-        let mut scene = Scene { game, level, strokes: 0 };
+        let mut scene = Scene { game, strokes: 0 };
         scene.order(lines);
         scene
     }
@@ -271,41 +291,74 @@ impl Scene {
                 self.edit(line);
                 continue;
             }
-            let line = Line::parse(line);
-            if !line.orders.is_empty() && line.people() == "yours" {
-                self.command(&line).unwrap_or_else(|why| panic!("{why}"));
+            let parsed = Line::parse(line);
+            if !parsed.orders.is_empty() && parsed.people() == "yours" {
+                self.game.apply(&self.command(&parsed)).unwrap_or_else(|why| panic!("{line}: {why}"));
             }
         }
         self
     }
 
-    /// Why the orders of a line are refused, which then have changed nothing.
-    pub(crate) fn refused(&mut self, line: &str) -> Rejection {
+    /// Why what a line asks for is refused, which changes nothing.
+    pub(crate) fn refusal(&mut self, line: &str) -> Rejection {
         let before = self.game.world.hash();
-        let why = self.command(&Line::parse(line)).expect_err(line);
+        let why = self.game.apply(&self.command(&Line::parse(line))).expect_err(line);
         assert_eq!(self.game.world.hash(), before, "{line}: a refusal changes nothing");
         why
     }
 
     /// Gives the orders of a line to the units of its name; returns what the player reads.
     pub(crate) fn taken(&mut self, line: &str) -> String {
-        self.command(&Line::parse(line)).unwrap_or_else(|why| panic!("{line}: {why}")).text
+        self.game.apply(&self.command(&Line::parse(line))).unwrap_or_else(|why| panic!("{line}: {why}")).text
     }
 
-    /// Gives its orders to the units of this name.
-    fn command(&mut self, line: &Line) -> Result<CommandOutcome, Rejection> {
-        let appended = line.orders[0].strip_prefix("then ");
-        let words =
-            std::iter::once(appended.unwrap_or(line.orders[0])).chain(line.orders[1..].iter().copied());
-        let orders = words.map(|order| LevelOrder::parse(order).unwrap_or_else(|error| panic!("{error}")));
-        let act = SolutionAct::Orders { unit: line.name.to_owned(), orders: orders.collect() };
-        self.level.solution = vec![SolutionStep { at: self.game.world.tick, act }];
-        let commands = sim::solution_commands(&self.game.world, &self.level);
-        let [Command::Orders { orders, .. }] = &commands[..] else { panic!("there is no {}", line.name) };
-        assert_eq!(orders.len(), line.orders.len(), "{:?} name a unit that is not there", line.orders);
-        let queue = if appended.is_some() { Queue::Append } else { Queue::Replace };
-        let (units, orders) = (self.ids(line.name), orders.clone());
-        self.game.apply(&Command::Orders { units, orders, queue })
+    /// What a line asks of the units of its name: a change, or else orders.
+    fn command(&self, line: &Line) -> Command {
+        let units = self.ids(line.name);
+        assert!(!units.is_empty(), "there is no {}", line.name);
+        self.change(units[0], line.orders[0]).unwrap_or_else(|| {
+            let appended = line.orders[0].strip_prefix("then ");
+            let words =
+                std::iter::once(appended.unwrap_or(line.orders[0])).chain(line.orders[1..].iter().copied());
+            let queue = if appended.is_some() { Queue::Append } else { Queue::Replace };
+            Command::Orders { units, orders: words.map(|words| self.order_of(words)).collect(), queue }
+        })
+    }
+
+    /// The change of a unit's behaviours or stops that these words are, if they are one.
+    fn change(&self, id: UnitId, words: &str) -> Option<Command> {
+        let unit = self.game.world.unit(id).unwrap();
+        let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
+        let stack = |edit| Command::EditStack { unit: id, height: unit.stack.len() as u8, edit };
+        let (number, what) = rest.split_once(' ').unwrap_or((rest, ""));
+        let stop = |edit| {
+            let at: u16 = number.parse().unwrap();
+            let place = unit.stops().get(usize::from(at)).and_then(|stop| stop.place);
+            Command::EditOrders { unit: id, at, place, edit }
+        };
+        Some(match word {
+            "push" => stack(StackEdit::Push(self.order_of(rest))),
+            "drop" => stack(StackEdit::Drop),
+            "clear" => stack(StackEdit::Clear),
+            "remove" => stop(Edit::Remove),
+            "move" => stop(Edit::MoveTo(place_of(what.trim_start_matches("to ")))),
+            "insert" => stop(Edit::Insert(self.order_of(what))),
+            "undo" => Command::UndoOrders { units: vec![id] },
+            _ => return None,
+        })
+    }
+
+    /// The order that these words are, as in levels; roads are ordered with `connect 3 3`.
+    pub(crate) fn order_of(&self, words: &str) -> Order {
+        if let Some(place) = words.strip_prefix("connect ") {
+            return Order::Connect(place_of(place));
+        }
+        let goal = |word: &str| match word {
+            "settlement" => SearchGoal::Settlement,
+            _ => Good::from_name(word).map_or_else(|| SearchGoal::Unit(self.id(word)), SearchGoal::Site),
+        };
+        let order = LevelOrder::parse(words).unwrap_or_else(|error| panic!("{error}"));
+        order.resolve(|name| Some(self.id(name)), |word| Some(goal(word))).unwrap()
     }
 
     /// Draws with a brush, without cost: `wall 4 1`, `wall 4 1 to 4 9`.
@@ -368,6 +421,24 @@ impl Scene {
         self
     }
 
+    /// Compares what units of these names do with what is expected: behaviours from the livelihood up, orders that wait,
+    /// why it stands, cargo and wounds.
+    #[expect(clippy::needless_pass_by_value, reason = "as above")]
+    pub(crate) fn does(&mut self, names: &str, expected: Expect) -> &mut Scene {
+        let ids = names.split(' ').flat_map(|name| self.ids(name));
+        let units: Vec<String> = ids.map(|id| facts(self.game.world.unit(id).unwrap())).collect();
+        expected.assert_eq(&units.join(" / "));
+        self
+    }
+
+    /// Compares what was told or waits to be told with what is expected.
+    #[expect(clippy::needless_pass_by_value, reason = "as above")]
+    pub(crate) fn tells(&mut self, expected: Expect) -> &mut Scene {
+        let words = causes::told(&self.game).map(|event| text::event_words(&self.game.world, event));
+        expected.assert_eq(&words.collect::<Vec<String>>().join("\n"));
+        self
+    }
+
     /// The unit of this name that is alive.
     pub(crate) fn unit(&self, name: &str) -> &Unit {
         self.game.world.unit(self.id(name)).unwrap()
@@ -406,6 +477,34 @@ impl Scene {
         let cell = self.unit(name).cell;
         (cell.x, cell.y)
     }
+}
+
+/// A place: column and row.
+fn place_of(words: &str) -> Cell {
+    LevelOrder::parse(&format!("go {words}")).unwrap_or_else(|error| panic!("{error}")).cells()[0]
+}
+
+/// The name of a variant.
+fn variant(of: &impl std::fmt::Debug) -> String {
+    format!("{of:?}").split([' ', '(']).next().unwrap().to_owned()
+}
+
+/// The names of a unit's behaviours, from its livelihood up.
+pub(crate) fn behaviours(unit: &Unit) -> Vec<String> {
+    unit.stack.iter().map(variant).collect()
+}
+
+/// What a unit does and bears, in a line.
+fn facts(unit: &Unit) -> String {
+    let mut text = format!("{}: {}", unit.name, behaviours(unit).join(", "));
+    let orders = unit.orders.iter().map(|order| format!("then {}", order.words()));
+    let blocked = unit.blocked.map(|(why, _)| format!("blocked by {}", variant(&why)));
+    let cargo = unit.cargo.map(|cargo| format!("carries {}", cargo.good.name()));
+    let wounds = (unit.wounds > 0).then(|| format!("{} wounds", unit.wounds));
+    for fact in orders.chain(blocked).chain(cargo).chain(wounds) {
+        write!(text, "; {fact}").unwrap();
+    }
+    text
 }
 
 /// The units of a name, and of that name with a number.

@@ -27,7 +27,7 @@ fn an_order_that_cannot_be_done_is_refused_before_anything_is_dropped() {
         ("Bo: escort Skar", OrderProblem::ForeignWard),
         ("Bo: follow Bo", OrderProblem::FollowsItself),
     ] {
-        assert_eq!(scene.refused(line), Rejection::Cannot(problem), "{line}");
+        assert_eq!(scene.refusal(line), Rejection::Cannot(problem), "{line}");
     }
     // What waits behind other orders may be possible by then.
     assert_eq!(scene.taken("Bo: then work 3 3"), "Bo: an order taken");
@@ -55,7 +55,7 @@ fn an_idle_unit_refuses_what_it_cannot_do_after_its_orders() {
         "Bo: go 2 1",
     );
     assert!(scene.until(200, |game| !game.world.units[UnitIx(0)].ordered));
-    assert_eq!(scene.refused("Bo: then work 3 1"), Rejection::Cannot(OrderProblem::NoSite));
+    assert_eq!(scene.refusal("Bo: then work 3 1"), Rejection::Cannot(OrderProblem::NoSite));
     let bo = scene.id("Bo");
     let insert = Edit::Insert(Order::Trade);
     let insert = Command::EditOrders { unit: bo, at: 0, place: None, edit: insert };
