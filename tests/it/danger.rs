@@ -2,39 +2,19 @@
 
 use crate::causes;
 use crate::kit;
-use crate::map_check::{Scene, ours};
-use crate::orders::{meadow, order, unit, until};
+use crate::map_check::{Overlay, Scene, ours};
+use crate::orders::{level, meadow, unit, until};
+use expect_test::expect;
 use std::fmt::Write;
 use wayworn::grid::{Cell, Size};
-use wayworn::land::Good;
 use wayworn::level::Level;
 use wayworn::plan::{AMBUSH_AHEAD_STEPS, CutValues, DISCONNECTED, RoadVisibility};
 use wayworn::scene::{self, LENSES, Lens, Viewport};
-use wayworn::sim::{Derived, Game};
+use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Belief, Cargo, Command, DAY, DangerEvent, Defend, Event, EventKind, Influence, InfluenceLayer,
-    Kind, Order, PASS, PeopleIx, Queue, Raid, Tier, Unit, UnitId, UnitOrPlace,
+    Behaviour, Belief, Command, DAY, DangerEvent, Defend, Event, EventKind, Influence, InfluenceLayer, Kind,
+    Order, PeopleIx, Queue, Raid, Tier, Unit, UnitId, UnitOrPlace,
 };
-
-/// A level of these rows; each unit has a people, a kind, a cell and orders.
-fn scene_of(rows: &[String], units: &[(&str, &str, (u16, u16), &str)]) -> Game {
-    let rows = rows.join("\n");
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{rows}\n'''\n");
-    for (people, kind, (x, y), orders) in units {
-        writeln!(text, "[[unit]]\npeople = \"{people}\"\nkind = \"{kind}\"\nat = [{x}, {y}]").unwrap();
-        writeln!(text, "orders = [{orders}]").unwrap();
-    }
-    Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
-}
-
-fn of_kind(game: &Game, kind: Kind) -> UnitId {
-    game.world.units.iter().find(|unit| unit.kind == kind).unwrap().id
-}
-
-fn load(game: &mut Game, id: UnitId) {
-    let index = game.world.unit_index(id).unwrap();
-    game.world.units[index].cargo = Some(Cargo { good: Good::Salt, amount: 200 });
-}
 
 /// A corridor with a laden porter walking through it and a raider in a niche of its wall.
 fn corridor() -> Scene {
@@ -52,13 +32,21 @@ fn corridor() -> Scene {
 #[test]
 fn a_raider_takes_a_load_and_lets_its_bearer_live() {
     let mut scene = corridor();
-    let (porter, raider) = (scene.id("Bo"), scene.id("Rog"));
+    let porter = scene.id("Bo");
     assert!(scene.until(400, |game| unit(game, porter).cargo.is_none()), "robbed");
-    assert_eq!(scene.unit("Rog").cargo.map(|cargo| cargo.good), Some(Good::Salt));
-    let robbed = DangerEvent::Robbed { robber: raider, victim: porter, good: Good::Salt };
-    assert!(causes::told(&scene.game).any(|event| event.kind == robbed.into()), "and it is told");
-    let fear = ours(&scene.game.world).belief.place_fear_at(scene.unit("Bo").cell);
-    assert_eq!(fear, 2000, "two steps' worth of fear");
+    scene
+        .does("Bo Rog", expect!["Bo: Stop, Travel / Rog: Raid; carries salt"])
+        .tells(expect!["Rog robs Bo of salt in the west"]);
+    scene.shows(
+        Overlay::Fear,
+        expect![[r#"
+        #######11122222111############
+        #######1112222R111############
+        .......11122B22111............
+        #######11122222111############
+        #######11122222111############
+    "#]],
+    );
     assert!(scene.until(600, |game| unit(game, porter).cell == Cell::new(28, 2)), "it goes on");
     let tally = &scene.game.world.tally;
     assert_eq!((tally.robberies, tally.killed, scene.unit("Bo").wounds), (1, 0, 0));
@@ -67,26 +55,52 @@ fn a_raider_takes_a_load_and_lets_its_bearer_live() {
 /// A laden unit flees from a robber, unless a strong escort walks beside it.
 #[test]
 fn an_escorted_unit_does_not_flee() {
-    let rows = meadow(44, 26);
-    let flights = |is_escorted: bool| {
-        let porter = ("yours", "porter", (5, 12), "\"go 38 12\"");
-        let raider = ("raiders", "raider", (22, 14), "\"stop\"");
-        let mut game = scene_of(&rows, &[porter, ("yours", "guard", (4, 12), ""), raider]);
-        let (porter, guard) = (of_kind(&game, Kind::Porter), of_kind(&game, Kind::Guard));
-        load(&mut game, porter);
-        if is_escorted {
-            order(&mut game, guard, vec![Order::Escort(porter)], Queue::Replace);
-        }
-        let mut fled = 0;
-        let arrives = |game: &Game| unit(game, porter).cell == Cell::new(38, 12);
-        let arrived = until(&mut game, 600, |game| {
+    let walk = |guard: &str| {
+        let mut scene = Scene::new(
+            "......................................
+             ......................................
+             ......................................
+             ...GB.................................
+             ......................................
+             ....................R.................
+             ......................................",
+            &format!("Bo (salt): go 36 3\nGil (guard){guard}\nRog (raider raiders): stop"),
+        );
+        let (porter, mut fled) = (scene.id("Bo"), 0);
+        scene.until(600, |game| {
             fled += u32::from(matches!(unit(game, porter).top(), Some(Behaviour::Flee(_))));
-            arrives(game)
+            unit(game, porter).cell == Cell::new(36, 3)
         });
-        (arrived, fled)
+        (scene, fled)
     };
-    assert_eq!(flights(true), (true, 0));
-    assert!(flights(false).1 > 0);
+    let (mut escorted, fled) = walk(": escort Bo");
+    escorted.shows(
+        Overlay::Steps,
+        expect![[r#"
+        ......................................
+        ......................................
+        ......................................
+        ....12222222211111111111111111111111B.
+        .............11111111111111111G.......
+        ......................................
+        ......................................
+    "#]],
+    );
+    assert_eq!(fled, 0);
+    let (mut alone, fled) = walk("");
+    alone.shows(
+        Overlay::Steps,
+        expect![[r#"
+        .....B33333333........................
+        ......43......3.......................
+        .......132.....3......................
+        ...G.111113333333.....................
+        ......................................
+        ....................R.................
+        ......................................
+    "#]],
+    );
+    assert!(fled > 0);
 }
 
 #[test]
@@ -112,19 +126,21 @@ fn a_robber_eats_at_its_lair_and_returns_to_its_ambush() {
 fn blows_fall_by_strength_and_three_of_them_kill() {
     let mut guards_won = 0;
     for seed in 0..24 {
-        let mut game = scene_of(
-            &meadow(9, 7),
-            &[("yours", "guard", (4, 3), "\"stop\""), ("raiders", "raider", (5, 3), "\"stop\"")],
+        let mut scene = Scene::new(
+            ".........
+             ....GR...
+             .........
+             .........",
+            "Gil (guard): stop
+             Rog (raider raiders): stop",
         );
-        game.world.seed = seed;
-        let (guard, raider) = (of_kind(&game, Kind::Guard), of_kind(&game, Kind::Raider));
-        let over = |game: &Game| game.world.unit(guard).is_none() || game.world.unit(raider).is_none();
-        assert!(until(&mut game, 200, over), "a fight ends");
-        let lost = u64::from(game.world.unit(guard).is_none());
-        assert_eq!((game.world.tally.killed, game.world.tally.lost), (1, lost));
-        guards_won += usize::from(game.world.unit(guard).is_some());
-        let feared = game.world.people(PeopleIx::PLAYER).belief.place_fear_at(Cell::new(4, 3));
-        assert_eq!(feared > 0, game.world.unit(guard).is_none(), "only the people's own dead cause fear");
+        scene.game.world.seed = seed;
+        assert!(scene.until(200, |game| game.world.units.len() < 2), "a fight ends");
+        let lost = usize::from(scene.ids("Gil").is_empty());
+        assert_eq!((scene.game.world.tally.killed, scene.game.world.tally.lost), (1, lost as u64));
+        guards_won += 1 - lost;
+        let feared = ours(&scene.game.world).belief.place_fear_at(Cell::new(4, 1));
+        assert_eq!(feared > 0, lost > 0, "only the people's own dead cause fear");
     }
     // Six against four, to the third wound.
     assert!((13..24).contains(&guards_won), "{guards_won} of 24");
@@ -132,33 +148,33 @@ fn blows_fall_by_strength_and_three_of_them_kill() {
 
 #[test]
 fn no_unit_fights_inside_or_strikes_a_friend() {
-    let rows = meadow(12, 7);
-    let text = format!(
-        "name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n\
-         [[town]]\nkind = \"inn\"\nat = [5, 3]\n\
-         [[unit]]\nkind = \"porter\"\nat = [5, 3]\norders = [\"stop\"]\n\
-         [[unit]]\nkind = \"guard\"\nat = [9, 3]\norders = [\"stop\"]\n\
-         [[unit]]\nkind = \"guard\"\nat = [10, 3]\norders = [\"stop\"]\n\
-         [[unit]]\npeople = \"raiders\"\nkind = \"raider\"\nat = [6, 3]\norders = [\"stop\"]\n",
-        rows.join("\n")
+    let mut scene = Scene::new(
+        "............
+         .....IR..gg.
+         ............
+         ............",
+        "Inn (inn)
+         Bo (salt in Inn): stop
+         g (guard): stop
+         Rog (raider raiders): stop",
     );
-    let mut game = Game::from_level(&Level::parse(&text).unwrap());
-    let porter = of_kind(&game, Kind::Porter);
-    load(&mut game, porter);
-    until(&mut game, 300, |_| false);
-    assert!(unit(&game, porter).cargo.is_some());
-    assert!(game.world.units.iter().all(|unit| unit.wounds == 0));
+    scene.run(300).does(
+        "Bo g Rog",
+        expect!["Bo: Trade, Stop; carries salt / g: Stay, Stop / g2: Stay, Stop / Rog: Raid, Stop"],
+    );
 }
 
 /// A field with a wall that has two gaps; a raider stands beside the nearer one, with or without watchers that see
 /// it.
-fn two_gates() -> Game {
+fn two_gates() -> Scene {
     let mut rows = meadow(41, 41);
     for (y, row) in rows.iter_mut().enumerate() {
         let gate = (16..=18).contains(&y) || (36..=38).contains(&y);
         row.replace_range(20..21, if gate { "." } else { "#" });
     }
-    scene_of(&rows, &[("yours", "porter", (4, 18), "\"stop\""), ("raiders", "raider", (19, 16), "\"stop\"")])
+    rows[18].replace_range(4..5, "B");
+    rows[16].replace_range(19..20, "R");
+    Scene::new(&rows.join("\n"), "Bo: stop\nRog (raider raiders): stop")
 }
 
 fn gate_taken(game: &Game) -> u16 {
@@ -168,14 +184,14 @@ fn gate_taken(game: &Game) -> u16 {
 
 #[test]
 fn paths_bend_away_from_foes_that_are_seen_and_come_back_when_they_are_gone() {
-    let mut game = two_gates();
+    let mut game = two_gates().game;
     until(&mut game, 3 * DAY, |_| false);
     assert!((16..=18).contains(&gate_taken(&game)), "the raider is unseen");
     let spot = Cell::new(15, 19);
     let spawn = Command::Spawn { kind: Kind::Scout, cell: spot };
     game.apply(&Command::FreeBuild(true)).unwrap();
     game.apply(&spawn).unwrap();
-    let scout = of_kind(&game, Kind::Scout);
+    let scout = game.world.units.iter().next_back().unwrap().id;
     let orders = Command::Orders { units: vec![scout], orders: vec![Order::Stop], queue: Queue::Replace };
     game.apply(&orders).unwrap();
     assert!(until(&mut game, 4 * DAY, |game| gate_taken(game) >= 36), "the far gap");
@@ -187,26 +203,23 @@ fn paths_bend_away_from_foes_that_are_seen_and_come_back_when_they_are_gone() {
     assert_eq!(belief(&game).influence().at(InfluenceLayer::Threat, Cell::new(19, 16)), 0);
 }
 
-/// Two hamlets on either side of a wall with a near gap and a far one in these rows, and raiders.
-fn market_road(far: std::ops::RangeInclusive<usize>, raiders: &[(u16, u16)]) -> Game {
+/// Two hamlets on either side of a wall with a near gap and a far one in these rows, and perhaps raiders in the near
+/// one.
+fn market_road(far: std::ops::RangeInclusive<usize>, has_raiders: bool) -> Game {
     let mut rows = meadow(49, 56);
     for (y, row) in rows.iter_mut().enumerate() {
         let gate = (12..=14).contains(&y) || far.contains(&y);
         row.replace_range(24..25, if gate { "." } else { "#" });
     }
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
-    for (good, x) in [("grain", 6), ("stone", 42)] {
-        writeln!(text, "[[site]]\ngood = \"{good}\"\nat = [{x}, 16]").unwrap();
-        writeln!(text, "[[town]]\nkind = \"hamlet\"\nat = [{x}, 16]").unwrap();
-        for _ in 0..3 {
-            writeln!(text, "[[unit]]\nkind = \"porter\"\nat = [{x}, 16]").unwrap();
-        }
+    rows[16].replace_range(6..7, "W");
+    rows[16].replace_range(42..43, "E");
+    let mut things = "West (hamlet grain)\np (3 in West)\nEast (hamlet stone)\nq (3 in East)\n".to_owned();
+    if has_raiders {
+        rows[12].replace_range(24..25, "R");
+        rows[14].replace_range(24..25, "S");
+        things += "Rog (raider raiders): defend 24 12\nSkar (raider raiders): defend 24 14";
     }
-    for (x, y) in raiders {
-        writeln!(text, "[[unit]]\nkind = \"raider\"\npeople = \"raiders\"\nat = [{x}, {y}]").unwrap();
-        writeln!(text, "orders = [\"defend {x} {y}\"]").unwrap();
-    }
-    Game::from_level(&Level::parse(&text).unwrap())
+    Scene::new(&rows.join("\n"), &things).game
 }
 
 /// Steps onto the near and onto the far gap in this many days.
@@ -227,7 +240,7 @@ fn crossings(game: &mut Game, days: u64) -> (usize, usize) {
 /// After enough raids at a pass, less than a fifth of the traffic uses it; when the fear has faded it is back.
 #[test]
 fn fear_moves_traffic_and_lets_it_return() {
-    let mut game = market_road(48..=50, &[]);
+    let mut game = market_road(48..=50, false);
     let (near, far) = crossings(&mut game, 10);
     assert!(near > 10 && far == 0, "{near} near, {far} far");
     for x in [18, 21, 24, 27, 30] {
@@ -246,7 +259,7 @@ fn fear_moves_traffic_and_lets_it_return() {
 /// far one. After they are gone and forgotten the traffic returns, if more slowly, since the far road is paved.
 #[test]
 fn robberies_at_a_pass_close_it_until_they_are_forgotten() {
-    let mut game = market_road(30..=32, &[(24, 12), (24, 14)]);
+    let mut game = market_road(30..=32, true);
     let weeks: Vec<(usize, usize)> = (0..40).map(|_| crossings(&mut game, 5)).collect();
     assert!(game.world.tally.robberies >= 2, "{} robberies", game.world.tally.robberies);
     let is_shunned = |(near, far): &(usize, usize)| *far > 10 && near * 4 < *far;
@@ -263,23 +276,12 @@ fn gate_road() -> Game {
     for (y, row) in rows.iter_mut().enumerate() {
         row.replace_range(30..31, if y == usize::from(GATE.y) { "." } else { "#" });
     }
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
-    for ((x, y), good) in
-        [(12, 10), (12, 22), (48, 10), (48, 22)].into_iter().zip(["grain", "timber", "salt", "stone"])
-    {
-        writeln!(text, "[[site]]\ngood = \"{good}\"\nat = [{x}, {y}]").unwrap();
-        writeln!(text, "[[town]]\nkind = \"hamlet\"\nat = [{x}, {y}]").unwrap();
+    rows[16].replace_range(20..41, &":".repeat(21));
+    for (x, y, hamlet) in [(12, 10, "M"), (12, 22, "O"), (48, 10, "P"), (48, 22, "S")] {
+        rows[y].replace_range(x..x + 1, hamlet);
     }
-    let mut game = Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")));
-    for x in 20..=40 {
-        let cell = Cell::new(x, GATE.y);
-        game.world.ground.tier[cell] = Tier::Path;
-        game.world.ground.wear[cell] = 40 * PASS;
-        let surface = game.world.land.surface[cell];
-        game.world.peoples[PeopleIx::PLAYER].belief.observe(cell, surface, Tier::Path, false, 0);
-    }
-    game.derived = Derived::of(&game.world);
-    game
+    let things = "Mill (hamlet grain)\nOak (hamlet timber)\nPan (hamlet salt)\nStow (hamlet stone)";
+    Scene::new(&rows.join("\n"), things).game
 }
 
 /// The only gap.
@@ -353,7 +355,7 @@ fn ambush_sites_are_sound() {
     }
     let sum = |i: usize| found.iter().map(|counts| counts[i]).sum::<usize>();
     assert!(sum(0) <= sum(1) && sum(1) < sum(2), "{found:?}");
-    let mut plain = scene_of(&meadow(40, 9), &[]);
+    let mut plain = level(&meadow(40, 9), false, &[]);
     let road: Vec<Cell> = (0..40).map(|x| Cell::new(x, 4)).collect();
     for cell in &road {
         let surface = plain.world.land.surface[*cell];
@@ -369,7 +371,7 @@ fn ambush_sites_are_sound() {
 /// The lenses of danger show what is believed.
 #[test]
 fn lenses_show_fear_and_threats() {
-    let mut game = two_gates();
+    let mut game = two_gates().game;
     game.world.peoples[PeopleIx::PLAYER].belief.add_fear(Cell::new(30, 30), 4000);
     until(&mut game, DAY, |_| false);
     let lens = |name: &str| {
