@@ -373,49 +373,64 @@ fn a_bridge_is_crossed_by_turns() {
 /// turn; and never are units with opposite directions inside.
 #[test]
 fn at_most_eight_go_in_from_one_side_while_others_wait() {
-    let mut rows = vec!["#".repeat(60); 21];
-    for (y, row) in rows.iter_mut().enumerate() {
-        for side in [0..25, 35..60] {
-            row.replace_range(side.clone(), &".".repeat(side.len()));
-        }
-        if y == 10 {
-            row.replace_range(25..35, &".".repeat(10));
-        }
-    }
-    // So near that no unit camps for the night on the trip.
-    let mut units = Vec::new();
-    for i in 0..24 {
-        units.push(("porter", 19 + i % 4, 8 + i / 4));
-        units.push(("porter", 40 - i % 4, 8 + i / 4));
-    }
-    let mut game = level(&rows, false, &units);
-    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
-    group(&mut game, ids.iter().copied().step_by(2).collect(), Cell::new(41, 10));
-    group(&mut game, ids.iter().copied().skip(1).step_by(2).collect(), Cell::new(18, 10));
-    let is_in = |cell: Cell| (25..35).contains(&cell.x);
-    let eastward = |id: &UnitId| ids.iter().position(|other| other == id).unwrap() % 2 == 0;
+    let mut scene = Scene::new(
+        "...............##########...............
+         ...............##########...............
+         ...............##########...............
+         .........eeee..##########..wwww.........
+         .........eeee..##########..wwww.........
+         .........eeee..............wwww.........
+         .........eeee..##########..wwww.........
+         .........eeee..##########..wwww.........
+         .........eeee..##########..wwww.........
+         ...............##########...............
+         ...............##########...............",
+        "e: go 31 5; stop
+         w: go 8 5; stop",
+    );
+    let (eastward, others) = (scene.ids("e"), scene.ids("w"));
+    let is_in = |cell: Cell| (15..25).contains(&cell.x);
     // Consecutive entries from one side while a unit of the other side waits for the passage.
     let (mut row, mut longest, mut turns, mut side) = (0, 0, 0, None);
-    let mut was: BTreeMap<UnitId, Cell> = places(&game);
-    while game.world.tick < 8000 && !ids.iter().all(|id| has_stopped(&game, *id)) {
-        game.tick();
-        let now = places(&game);
+    let mut was: BTreeMap<UnitId, Cell> = places(&scene.game);
+    let mut look = |game: &Game| {
+        let now = places(game);
         let inside: BTreeSet<bool> =
-            now.iter().filter(|(_, cell)| is_in(**cell)).map(|(id, _)| eastward(id)).collect();
+            now.iter().filter(|(_, cell)| is_in(**cell)).map(|(id, _)| eastward.contains(id)).collect();
         assert!(inside.len() < 2, "tick {}: both ways at once", game.world.tick);
         for id in now.iter().filter(|(id, cell)| is_in(**cell) && !is_in(was[*id])).map(|(id, _)| id) {
-            let others_wait = game.world.units.iter().any(|unit| {
-                eastward(&unit.id) != eastward(id) && matches!(unit.blocked, Some((Block::Passage, _)))
-            });
-            turns += u32::from(side != Some(eastward(id)));
-            row = if side == Some(eastward(id)) && others_wait { row + 1 } else { 1 };
-            side = Some(eastward(id));
+            let across = if eastward.contains(id) { &others } else { &eastward };
+            let waits = |id: &UnitId| matches!(unit(game, *id).blocked, Some((Block::Passage, _)));
+            let is_turn = side.replace(eastward.contains(id)) != Some(eastward.contains(id));
+            turns += u32::from(is_turn);
+            row = if !is_turn && across.iter().any(waits) { row + 1 } else { 1 };
             longest = longest.max(row);
         }
         was = now;
-    }
-    assert!(ids.iter().all(|id| has_stopped(&game, *id)), "not all are over");
-    assert!((4..=8).contains(&longest) && turns >= 4, "{longest} in a row, {turns} turns");
+        turns
+    };
+    assert!(scene.until(800, |game| look(game) == 2), "none of the others ever enters");
+    scene.shows(
+        Overlay::None,
+        expect![[r#"
+        ...............##########...............
+        ............e..##########...............
+        ...........e...##########....e..........
+        ............e..##########.wwwww.........
+        ..........eeeee##########ew'w.w.........
+        .............e::::::::::w:w'w.w.........
+        ............e'e##########ew.'w..........
+        ...........eee.##########.www.w.........
+        ............e.e##########...w...........
+        ...............##########...............
+        ...............##########...............
+    "#]],
+    );
+    let is_over = scene.until(8000, |game| {
+        look(game);
+        places(game).keys().all(|id| has_stopped(game, *id))
+    });
+    assert!(is_over && (4..=8).contains(&longest) && turns >= 4, "{longest} in a row, {turns} turns");
 }
 
 /// A planned path leaves other walkers near by, on that side, the cells of their next steps.
