@@ -1,55 +1,49 @@
 //! Life beside the road: room to pass, company, market days, bridges, camps at junctions, and roads as a network.
 
-use crate::causes;
-use crate::map_check::{Overlay, STILL, Scene};
-use crate::orders::{level, meadow, order, unit, until};
+use crate::map_check::{Overlay, STILL, Scene, ours_mut};
+use crate::orders::unit;
 use expect_test::expect;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use wayworn::grid::Cell;
-use wayworn::land::{Good, Surface};
-use wayworn::level::Level;
-use wayworn::mind::{self, Intent};
+use wayworn::land::Surface;
+use wayworn::mind;
 use wayworn::scene::{self, LENSES, Lens, LensCaches, NO_SHADE, RoadNetwork, Viewport};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, CAMPS_MAX, Camp, Cargo, DAY, DAY_TIME, Event, EventKind, Kind, Order, PASS, PeopleIx, Queue,
-    Raid, Tier, TownIx, TradeEvent, UnitIx, World, is_market_day,
+    Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, PASS, PeopleIx, Raid, Tier, TownIx, is_market_day,
 };
 
-/// Two villages far apart on a meadow, with porters in the western one.
-fn villages(porters: usize, more: &str) -> Game {
-    let map = meadow(60, 20).join("\n");
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n");
-    for (name, good, x) in [("West", "grain", 8), ("East", "stone", 50)] {
-        writeln!(text, "[[site]]\ngood = \"{good}\"\nat = [{x}, 10]").unwrap();
-        writeln!(text, "[[town]]\nname = \"{name}\"\nkind = \"village\"\nat = [{x}, 10]").unwrap();
-    }
-    for _ in 0..porters {
-        text.push_str("[[unit]]\nkind = \"porter\"\nat = [8, 10]\n");
-    }
-    Game::from_level(&Level::parse(&(text + more)).unwrap_or_else(|error| panic!("{error}")))
+/// Two villages far apart on a meadow.
+const VILLAGES: &str = "
+    ............................................................
+    ............................................................
+    ........W.........................................E.........
+    ............................................................
+    ............................................................";
+
+/// These villages with porters in the western one.
+fn villages(porters: usize) -> Scene {
+    let things = format!("West (village grain)\nEast (village stone)\np ({porters} in West)");
+    Scene::new(VILLAGES, &things)
 }
 
-/// The world after a change that the player's people has seen.
-fn changed(game: Game, change: impl FnOnce(&mut World)) -> Game {
-    let mut world = game.world;
-    change(&mut world);
-    for cell in world.size().cells() {
-        let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
-        world.peoples[PeopleIx::PLAYER].belief.observe(cell, surface, tier, false, 0);
-    }
-    Game::from_world(world)
-}
-
-/// A road along row 10, and one that meets it in column 30.
-fn cross(world: &mut World, is_crossed: bool) {
-    for x in 10..50 {
-        world.ground.tier[Cell::new(x, 10)] = Tier::Dirt;
-    }
-    for y in (2..18).filter(|_| is_crossed) {
-        world.ground.tier[Cell::new(30, y)] = Tier::Dirt;
-    }
+/// A road from village to village, and one that crosses it.
+fn crossing() -> Scene {
+    Scene::new(
+        "................+...............
+         ................+...............
+         ................+...............
+         ................+...............
+         ................+...............
+         ..W.+++++++++++++++++++++++++.E.
+         ................+...............
+         ................+...............
+         ................+...............
+         ................+...............
+         ................+...............",
+        "West (village)
+         East (village)",
+    )
 }
 
 #[test]
@@ -82,62 +76,64 @@ fn a_unit_that_stood_for_a_day_makes_room() {
     assert!(scene.until(2 * DAY, |game| !is_camped(game)), "it is no longer used");
 }
 
-/// When the first porters left and how many of them in that tick, and whether it was reported.
-fn departure(mut game: Game) -> (usize, bool) {
-    let inside = |game: &Game| game.world.units.iter().filter(|unit| unit.cell == Cell::new(8, 10)).count();
-    let all = inside(&game);
-    assert!(until(&mut game, 2 * DAY, |game| inside(game) < all), "a porter leaves");
-    // Companions follow one after the other, at most this many ticks behind.
-    until(&mut game, 30, |_| false);
-    let is_caravan = |event: &Event| match event.kind {
-        EventKind::Trade(TradeEvent::CaravanLeft { size: 3, from, .. }) => {
-            game.world.town(from).name == "West"
-        }
-        _ => false,
-    };
-    (all - inside(&game), causes::told(&game).any(is_caravan))
-}
-
 #[test]
 fn a_long_feared_trip_waits_for_company() {
-    let feared = "[[feared]]\nat = [29, 10]\nsteps = 5\n";
-    assert_eq!(departure(villages(3, feared)), (3, true));
-    let (_, reported) = departure(villages(3, ""));
-    assert!(!reported, "no porter waits without a reason");
+    let departure = |porters: usize, fear: u32| {
+        let mut scene = villages(porters);
+        if fear > 0 {
+            ours_mut(&mut scene.game.world).belief.add_fear(Cell::new(29, 2), fear);
+        }
+        let is_out = |game: &Game| game.world.units.iter().any(|unit| !game.derived.haven[unit.cell]);
+        assert!(scene.until(2 * DAY, is_out), "a porter leaves");
+        // Companions follow one after the other, at most this many ticks behind.
+        scene.run(30);
+        scene
+    };
+    let mut caravan = departure(3, 5000);
+    caravan
+        .tells(expect![[r#"
+        A caravan of 3 porters leaves West for East: the route is feared
+        Kit becomes a porter at East"#]])
+        .shows(
+            Overlay::None,
+            expect![[r#"
+        ............................................................
+        .........p..................................................
+        ........W..p..p...................................K.........
+        ............................................................
+        ............................................................
+    "#]],
+        );
+    // No porter waits without a reason.
+    departure(3, 0).tells(expect!["Kit becomes a porter at East"]);
     // Waiting has an end: two are no caravan, but they go.
-    let (left, reported) = departure(villages(2, feared));
-    assert!(left >= 1 && !reported);
+    departure(2, 5000)
+        .tells(expect!["Nell becomes a porter at East"])
+        .does("p", expect!["p: Trade, Travel / p2: Trade, Travel"]);
 }
 
 #[test]
 fn raiders_spare_units_with_company() {
-    let springs = |fellows: u16| {
-        let map = meadow(30, 12).join("\n");
-        let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n");
-        text.push_str("[[unit]]\npeople = \"raiders\"\nkind = \"raider\"\nat = [14, 2]\n");
-        for x in 0..=fellows {
-            writeln!(text, "[[unit]]\nkind = \"porter\"\nat = [{}, 5]", 13 + x).unwrap();
-        }
-        let mut game = Game::from_level(&Level::parse(&text).unwrap());
-        for porter in game.world.units.iter_mut().filter(|unit| unit.kind == Kind::Porter) {
-            porter.cargo = Some(Cargo { good: Good::Salt, amount: 200 });
-        }
-        let index =
-            game.world.units.indices().find(|index| game.world.units[*index].kind == Kind::Raider).unwrap();
-        let (lair, at) = (Cell::new(2, 2), game.world.units[index].cell);
-        game.world.tick = 10 * DAY;
-        let since = game.world.tick;
-        game.world.units[index].stack = vec![Behaviour::Raid(Raid { lair, site: Some(at), since, fed: 0 })];
-        let wish = mind::decide(game.derived.places_in(&game.world), &game.world.units[index]);
-        matches!(wish, Intent::Push(Behaviour::Attack(_)))
+    let passed = |porters: &str| {
+        let row = format!("{porters:.<20}");
+        let map = [".", ".....R", ".", ".", &row, "."].map(|row| format!("{row:.<20}")).join("\n");
+        let mut scene = Scene::new(&map, "p (salt): stop\nRog (raider raiders)");
+        // It is hungry.
+        let (lair, site, since) = (Cell::new(18, 1), Some(Cell::new(5, 1)), 10 * DAY);
+        scene.unit_mut("Rog").stack = vec![Behaviour::Raid(Raid { lair, site, since, fed: 0 })];
+        scene.game.world.tick = since;
+        scene.run(60);
+        scene
     };
-    assert!(springs(0) && springs(1));
-    assert!(!springs(2), "three are too many for one");
+    passed("....p").does("Rog", expect!["Rog: Raid, Travel; carries salt"]);
+    passed("....pp").does("Rog", expect!["Rog: Raid, Travel; carries salt"]);
+    // Three are too many for one.
+    passed("....ppp").does("Rog", expect!["Rog: Raid"]);
 }
 
 #[test]
 fn a_load_counts_for_more_on_a_market_day() {
-    let mut game = villages(6, "");
+    let mut game = villages(6).game;
     let mut counts = [0, 0];
     for _ in 0..40 * DAY {
         let before: Vec<u32> = game.world.towns.iter().map(|town| town.trade).collect();
@@ -210,40 +206,46 @@ fn a_traveller_lies_down_where_roads_meet_rather_than_beyond() {
 
 #[test]
 fn roads_are_a_network_of_forks_and_stretches() {
-    let game = changed(villages(0, ""), |world| {
-        cross(world, true);
-        // Only in sight of the village; elsewhere the road's cost is estimated.
-        world.ground.wear[Cell::new(13, 10)] = 70 * PASS;
+    let mut scene = crossing();
+    // Only in sight of the village; elsewhere the road's cost is estimated.
+    scene.game.world.ground.wear[Cell::new(6, 5)] = 70 * PASS;
+    let network = RoadNetwork::of(&scene.game);
+    let stretches = network.segments().iter().map(|stretch| {
+        let [from, to] = stretch.ends.map(|end| (end.x, end.y));
+        let towns = stretch.ends.iter().filter(|end| network.town_at(**end).is_some()).count();
+        let length = stretch.length_millisteps;
+        format!("{from:?} to {to:?}: {length} millisteps, {} passes, {towns} villages\n", stretch.passes)
     });
-    let network = RoadNetwork::of(&game);
-    assert_eq!(network.forks(), [Cell::new(30, 10)]);
-    assert_eq!(network.segments().len(), 4);
-    let west = network.segment_at(Cell::new(15, 10)).unwrap();
-    assert_eq!((west.ends[1], west.passes), (Cell::new(30, 10), 70));
-    assert!(west.length_millisteps.abs_diff(20_000) <= 1000, "{}", west.length_millisteps);
-    assert_eq!(network.town_at(west.ends[0]), Some(TownIx(0)), "it leads to a village");
-    assert_eq!(network.segment_at(Cell::new(30, 4)).unwrap().passes, 21);
-    assert_eq!(network.segment_at(Cell::new(5, 5)), None);
+    expect![[r#"
+        (3, 5) to (16, 5): 13000 millisteps, 70 passes, 1 villages
+        (15, 9) to (16, 5): 5000 millisteps, 21 passes, 0 villages
+        (16, 5) to (17, 0): 5414 millisteps, 21 passes, 0 villages
+        (16, 5) to (29, 4): 13414 millisteps, 21 passes, 1 villages
+    "#]]
+    .assert_eq(&stretches.collect::<String>());
+    assert_eq!(network.forks(), [Cell::new(16, 5)]);
+    assert_eq!(network.town_at(Cell::new(3, 5)), Some(TownIx(0)), "it leads to a village");
+    assert_eq!(network.segment_at(Cell::new(5, 2)), None);
 }
 
 /// The displayed network shows within a second that a road is gone.
 #[test]
 fn the_network_that_is_looked_at_follows_the_roads() {
-    let mut game = changed(villages(0, ""), |world| cross(world, true));
+    let mut game = crossing().game;
     let lens = LENSES.iter().position(|lens| lens.name == "network").map(|row| Lens(row as u8));
-    let view = Viewport { columns: 60, rows: 20, cells_per_pixel: 1, lens, ..Viewport::default() };
+    let view = Viewport { columns: 32, rows: 11, cells_per_pixel: 1, lens, ..Viewport::default() };
     let mut fields = LensCaches::default();
     let mut is_road = |game: &Game, x: usize, y: usize| {
-        scene::build_scene_with(game, &view, &mut fields).lens.unwrap().shades[y * 60 + x] != NO_SHADE
+        scene::build_scene_with(game, &view, &mut fields).lens.unwrap().shades[y * 32 + x] != NO_SHADE
     };
-    assert!(is_road(&game, 30, 4) && is_road(&game, 20, 10));
-    for y in 0..8 {
-        let cell = Cell::new(30, y);
+    assert!(is_road(&game, 16, 1) && is_road(&game, 10, 5));
+    for y in 0..4 {
+        let cell = Cell::new(16, y);
         game.world.ground.tier[cell] = Tier::None;
         game.world.peoples[PeopleIx::PLAYER].belief.observe(cell, Surface::Meadow, Tier::None, false, 0);
     }
     (0..20).for_each(|_| game.tick());
-    assert!(!is_road(&game, 30, 4) && is_road(&game, 20, 10) && is_road(&game, 30, 15));
+    assert!(!is_road(&game, 16, 1) && is_road(&game, 10, 5) && is_road(&game, 16, 9));
 }
 
 /// Paving a level cell takes four hands of the settlement that keeps it, plus an amount for the square of the step's
@@ -251,73 +253,91 @@ fn the_network_that_is_looked_at_follows_the_roads() {
 /// gorge is level up to column 10 and rises from there, by more with each step.
 #[test]
 fn paving_takes_hands_by_the_square_of_the_rise() {
-    let mut rows = vec!["#".repeat(20); 5];
-    rows[2] = format!("#{}#", ".".repeat(18));
-    let text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
-    let town = "[[town]]\nname = \"Mill\"\nkind = \"hamlet\"\nat = [1, 2]\n";
     let too_few = Cell::new(15, 2);
+    let height = |x: u16| 5 * u32::from(x.saturating_sub(10) * (x.saturating_sub(10) + 1));
     let paved_by = |residents: u32| {
-        let level = Level::parse(&(text.clone() + town)).unwrap_or_else(|error| panic!("{error}"));
-        let mut game = changed(Game::from_level(&level), |world| {
-            for x in 2..19 {
-                let cell = Cell::new(x, 2);
-                let beyond = x.saturating_sub(10);
-                world.land.height[cell] += 5 * beyond * (beyond + 1);
-                let rise = 10 * u32::from(beyond + 1);
-                let feet = if cell == too_few { 150 } else { 160 + 160 * rise * rise / 900 };
-                (world.ground.tier[cell], world.ground.wear[cell]) = (Tier::Dirt, feet * PASS);
-            }
-        });
-        while game.world.tick < 12 * DAY {
-            game.world.towns[TownIx(0)].residents = residents;
-            game.tick();
+        let mut scene = Scene::new(
+            "####################
+             ####################
+             #M+++++++++++++++++#
+             ####################",
+            "Mill (hamlet)",
+        );
+        for x in 2..19 {
+            let cell = Cell::new(x, 2);
+            scene.game.world.land.height[cell] += height(x) as u16;
+            let rise = 10 * u32::from(x.saturating_sub(10) + 1);
+            let feet = if cell == too_few { 150 } else { 160 + 160 * rise * rise / 900 };
+            scene.game.world.ground.wear[cell] = feet * PASS;
         }
-        game.world.towns[TownIx(0)].residents = residents;
-        (0..DAY).for_each(|_| game.tick());
-        assert_eq!(game.world.ground.tier[too_few], Tier::Dirt);
-        let height = |x: u16| u32::from(game.world.land.height[Cell::new(x, 2)]);
+        scene.game = Game::from_world(scene.game.world.clone());
+        for _ in 0..13 * DAY {
+            scene.game.world.towns[TownIx(0)].residents = residents;
+            scene.game.tick();
+        }
         let hands = |x: u16| {
             let sides = [x - 1, x + 1].into_iter().filter(|side| (2..19).contains(side));
             let rise = sides.map(|side| height(side).abs_diff(height(x))).max().unwrap();
             4 + 4 * rise * rise / 900
         };
-        let paved: Vec<u16> =
-            (2..19).filter(|x| game.world.ground.tier[Cell::new(*x, 2)] == Tier::Paved).collect();
-        (paved.len(), paved.iter().map(|x| hands(*x)).sum::<u32>())
+        let paved = (2..19).filter(|x| scene.game.world.ground.tier[Cell::new(*x, 2)] == Tier::Paved);
+        let hands = paved.map(hands).sum::<u32>();
+        (scene, hands)
     };
-    let (few, few_hands) = paved_by(30);
-    let (many, many_hands) = paved_by(400);
-    assert!((1..8).contains(&few) && (20..=30).contains(&few_hands), "{few} cells by {few_hands} hands");
-    assert!(many == 16 && many_hands <= 400, "{many} cells by {many_hands} hands");
+    let (mut few, hands) = paved_by(30);
+    few.shows(
+        Overlay::None,
+        expect![[r#"
+            ####################
+            ####################
+            #M+++++++++%++++%++#
+            ####################
+        "#]],
+    );
+    assert!((20..=30).contains(&hands), "{hands} hands");
+    let (mut many, hands) = paved_by(400);
+    many.shows(
+        Overlay::None,
+        expect![[r#"
+            ####################
+            ####################
+            #M%%%%%%%%%%%%%+%%%#
+            ####################
+        "#]],
+    );
+    assert!(hands <= 400, "{hands} hands");
 }
 
-/// The game with this many camps in its corner that are used for ever.
-fn with_camps(game: Game, count: usize) -> Game {
-    let mut world = game.world;
+/// The scene with this many camps in its corner that are used for ever.
+fn with_camps(mut scene: Scene, count: usize) -> Scene {
     let (cell, guests) = (Cell::new(0, 0), BTreeMap::new());
-    world.camps = vec![Camp { cell, nights: 9000, nights_total: 9000, routes: Vec::new(), guests }; count];
-    Game::from_world(world)
+    let camp = Camp { cell, nights: 9000, nights_total: 9000, routes: Vec::new(), guests };
+    scene.game.world.camps = vec![camp; count];
+    scene.game = Game::from_world(scene.game.world);
+    scene
 }
 
 /// At the limit of camps a tired unit sleeps without one, and one that stood for a day makes no room.
 #[test]
 fn no_camp_is_pitched_beyond_the_limit() {
     for before in [CAMPS_MAX - 1, CAMPS_MAX] {
-        let mut tired = with_camps(level(&meadow(60, 9), false, &[("porter", 20, 4)]), before);
-        let me = tired.world.units[UnitIx(0)].id;
-        order(&mut tired, me, vec![Order::Go(Cell::new(58, 4))], Queue::Replace);
-        until(&mut tired, 3, |_| false);
-        tired.world.units[UnitIx(0)].fatigue = mind::TIRED_AFTER_TIME;
-        assert!(until(&mut tired, 200, |game| matches!(unit(game, me).top(), Some(Behaviour::Rest(_)))));
-        assert_eq!(tired.world.camps.len(), CAMPS_MAX);
-        let mut rows = vec!["#".repeat(20); 5];
-        rows[2] = ".".repeat(20);
-        let mut stuck = with_camps(level(&rows, false, &[("porter", 8, 2), ("porter", 9, 2)]), before);
-        let [me, other] = [0, 1].map(|index| stuck.world.units[UnitIx(index)].id);
-        order(&mut stuck, other, vec![Order::Stop], Queue::Replace);
-        order(&mut stuck, me, vec![Order::Go(Cell::new(18, 2))], Queue::Replace);
-        until(&mut stuck, DAY + 100, |game| game.world.camps.len() > before);
-        assert_eq!(stuck.world.camps.len(), CAMPS_MAX);
-        assert!(before < CAMPS_MAX || unit(&stuck, me).blocked.is_some_and(|(_, since)| since < 100));
+        let meadow = "............................................................
+                      ............................................................
+                      ....................B.......................................
+                      ............................................................";
+        let mut tired = with_camps(Scene::new(meadow, "Bo: go 58 2"), before);
+        tired.run(3).unit_mut("Bo").fatigue = mind::TIRED_AFTER_TIME;
+        let me = tired.id("Bo");
+        assert!(tired.until(200, |game| matches!(unit(game, me).top(), Some(Behaviour::Rest(_)))));
+        assert_eq!(tired.game.world.camps.len(), CAMPS_MAX);
+        let lane = "####################
+                    ####################
+                    .........BS.........
+                    ####################";
+        let mut stuck = with_camps(Scene::new(lane, "Bo: go 18 2\nSue: stop"), before);
+        let me = stuck.id("Bo");
+        stuck.until(DAY + 100, |game| game.world.camps.len() > before);
+        assert_eq!(stuck.game.world.camps.len(), CAMPS_MAX);
+        assert!(before < CAMPS_MAX || unit(&stuck.game, me).blocked.is_some_and(|(_, since)| since < 100));
     }
 }
