@@ -1,7 +1,6 @@
 //! Behaviours: each does what its name says, by one testable statement.
 
-use crate::causes;
-use crate::map_check::{Overlay, Scene, check};
+use crate::map_check::{Overlay, Scene, check, draw, is_seen, ours};
 use crate::orders::{meadow, order, unit, until};
 use expect_test::expect;
 use std::fmt::Write;
@@ -10,10 +9,7 @@ use wayworn::land::Good;
 use wayworn::level::Level;
 use wayworn::mind::{DISPERSE_STEPS, LEARNING_TICKS, LOAD_WORK_TICKS, STAY_RADIUS_STEPS};
 use wayworn::sim::Game;
-use wayworn::world::{
-    Behaviour, BehaviourResult, Command, DAY, Event, EventKind, FailureReason, Order, PeopleIx, Queue,
-    SearchGoal, Spy, TravelEvent, UnitId, UnitOrPlace,
-};
+use wayworn::world::{Behaviour, Command, DAY, Order, PeopleIx, Queue, Spy, UnitId, UnitOrPlace};
 
 /// Kind, people, name, place and orders of a unit.
 pub(crate) type Drawn<'a> = (&'a str, &'a str, &'a str, (u16, u16), &'a str);
@@ -50,14 +46,6 @@ fn at(game: &Game, id: UnitId) -> Cell {
 
 fn cell(x: u16, y: u16) -> Cell {
     Cell::new(x, y)
-}
-
-/// Rows with a wall between two points of a column or a row.
-fn walled(mut rows: Vec<String>, from: (usize, usize), to: (usize, usize)) -> Vec<String> {
-    for row in &mut rows[from.1..=to.1] {
-        row.replace_range(from.0..=to.0, &"#".repeat(to.0 - from.0 + 1));
-    }
-    rows
 }
 
 /// Whether the card says why a unit stands.
@@ -143,83 +131,146 @@ fn wandering_favours_no_direction() {
 
 #[test]
 fn searching_ends_at_the_sight_of_its_target_and_says_so() {
-    // A unit behind woods and hills, in the far corner.
-    let mut rows = walled(meadow(60, 40), (30, 0), (30, 30));
-    rows = walled(rows, (44, 12), (44, 39));
-    let units = [("scout", "yours", "Ada", (4, 4), ""), ("raider", "raiders", "Skar", (56, 34), "stop")];
-    let mut game = scene(&rows, false, &units, "");
-    let skar = named(&game, "Skar");
-    let ada = give(&mut game, "Ada", Order::Search(SearchGoal::Unit(skar)));
-    until(&mut game, 2, |_| false);
-    let sees = |game: &Game| game.derived.visible[PeopleIx::PLAYER][cell(56, 34)] > 0;
-    let ended = until(&mut game, 4000, |game| {
-        let searches = unit(game, ada).stack.iter().any(|b| matches!(b, Behaviour::Search(_)));
-        assert!(searches || sees(game), "it ends only when it sees the raider");
+    let mut scene = Scene::new(
+        "...............#........................
+         ..E............#........................
+         ...............#.........#..............
+         ...............#.........#..............
+         ...............#.........#..............
+         ...............#.........#..............
+         ...............#.........#..............
+         .........................#..............
+         .........................#..........S...",
+        "Eve (scout): search Skar
+         Skar (raider raiders): stop",
+    );
+    let eve = scene.run(2).id("Eve");
+    let ended = scene.until(2000, |game| {
+        let searches = unit(game, eve).stack.iter().any(|b| matches!(b, Behaviour::Search(_)));
+        assert!(searches || is_seen(game, cell(36, 8)), "it ends only when it sees the raider");
         !searches
     });
-    assert!(ended, "{:?}", unit(&game, ada));
-    let found = TravelEvent::Ended { unit: ada, result: BehaviourResult::UnitFound(skar) };
-    assert!(causes::told(&game).any(|event| event.kind == EventKind::Travel(found)));
+    assert!(ended, "{:?}", unit(&scene.game, eve));
+    scene.tells(expect![[r#"
+        A raider is seen in the east: Skar
+        Eve, in the east, has found Skar
+        Eve has carried out its orders and stays a day in the east"#]]);
+    scene.shows(
+        Overlay::Steps,
+        expect![[r#"
+        ...............#........................
+        ...............#........111.............
+        ...1...........#.......1.#.1............
+        ....1..........#......1..#..E...........
+        .....1111111...#.....1...#..............
+        ............1..#....1....#..............
+        .............1.#...1.....#..............
+        ..............11111......#..............
+        .........................#..........S...
+    "#]],
+    );
 }
 
 #[test]
 fn a_search_for_a_place_ends_with_the_first_new_one_and_a_vain_one_says_so() {
-    let sites = "[[site]]\nat = [50, 20]\ngood = \"salt\"\n";
-    let mut game = scene(&meadow(56, 24), true, &[("scout", "yours", "Ada", (4, 4), "search salt")], sites);
-    let ada = named(&game, "Ada");
-    let done =
-        until(&mut game, 3000, |game| game.world.peoples[PeopleIx::PLAYER].belief.is_known(cell(50, 20)));
-    assert!(done);
-    until(&mut game, 20, |_| false);
-    assert!(!unit(&game, ada).stack.iter().any(|b| matches!(b, Behaviour::Search(_))));
-    order(&mut game, ada, vec![Order::Search(SearchGoal::Site(Good::Ore))], Queue::Replace);
-    let vain = |game: &Game| {
-        let is_vain = |event: &Event| {
-            let reason = FailureReason::SearchedEverywhere;
-            matches!(event.kind, EventKind::Travel(TravelEvent::Failed { reason: why, .. }) if why == reason)
-        };
-        causes::told(game).any(is_vain)
+    let mut scene = Scene::in_fog(
+        "............................................
+         ..E.........................................
+         ............................................
+         ............................................
+         ............................................
+         ......................................o.....
+         ............................................",
+        "Eve (scout): search salt
+         o (salt)",
+    );
+    let eve = scene.id("Eve");
+    let is_over = |game: &Game| {
+        game.world.tick > 2 && !unit(game, eve).stack.iter().any(|b| matches!(b, Behaviour::Search(_)))
     };
-    assert!(until(&mut game, 4000, vain), "there is no ore: {:?}", unit(&game, ada).top());
+    let is_found = |game: &Game| ours(&game.world).belief.is_known(cell(38, 5));
+    assert!(scene.until(2000, |game| is_over(game) || is_found(game)));
+    assert!(is_found(&scene.game), "it ends only when it knows the place");
+    scene.run(20).shows(
+        Overlay::Unknown,
+        expect![[r#"
+        ........................................????
+        ..............................E.........????
+        ........................................????
+        ........................................????
+        ........................................????
+        ......................................o?????
+        .......................................?????
+    "#]],
+    );
+    scene.order("Eve: search ore").run(20);
+    assert!(scene.until(4000, is_over), "there is no ore: {:?}", scene.unit("Eve").top());
+    scene.tells(expect![[r#"
+        Eve has carried out its orders and stays a day in the east
+        Eve, in the east, has found a place for salt
+        Eve, in the east, has searched everywhere in vain, and gives the order up"#]]);
 }
 
 #[test]
 fn spying_is_unseen_while_it_learns() {
-    let town = "[[town]]\nkind = \"village\"\nat = [4, 20]\n";
-    // A foreign porter that stands, one on patrol, and a wood between.
-    for (orders, ticks) in [("stop", 1500), ("patrol 40 6, 40 24", 6000)] {
-        let units = [("spy", "yours", "Ada", (6, 20), ""), ("porter", "strangers", "Sven", (40, 20), orders)];
-        let mut game = scene(&walled(meadow(60, 30), (30, 14), (31, 20)), false, &units, town);
-        let sven = named(&game, "Sven");
+    // A foreign porter that stands, one on patrol, a wood between, and one that watches the nearest way.
+    let spied = |sven: &str, ticks: u64| {
+        let mut scene = Scene::new(
+            "........................................
+             ........................................
+             ........................##..............
+             ........................##..............
+             ........................##..............
+             ........................##..............
+             ...M.E..................##........S.....
+             ........................................
+             ...........................O............
+             ........................................
+             ........................................",
+            &format!("Mill (village)\nEve (spy)\nOlaf (strangers): stop\nSven (strangers): {sven}"),
+        );
+        let (eve, sven_id) = (scene.id("Eve"), scene.id("Sven"));
         // One of our lookouts sees it, so that the spy knows where to go.
-        let ada = named(&game, "Ada");
-        let index = game.world.unit_index(ada).unwrap();
-        game.world.units[index].stack.push(Behaviour::Spy(Spy {
-            mark: UnitOrPlace::Unit(sven),
-            last: cell(40, 20),
-            since: None,
-            learned: false,
-        }));
-        let strangers = unit(&game, sven).people;
+        let mark = UnitOrPlace::Unit(sven_id);
+        let spy = Spy { mark, last: cell(34, 6), since: None, learned: false };
+        scene.unit_mut("Eve").stack.push(Behaviour::Spy(spy));
+        let strangers = scene.unit("Sven").people;
         let (mut learning, mut looked_at) = (0, 0);
-        let learned = until(&mut game, ticks, |game| match unit(game, ada).stack.get(1) {
+        let learned = scene.until(ticks, |game| match unit(game, eve).stack.get(1) {
             Some(Behaviour::Spy(Spy { since: Some(since), learned: false, .. })) => {
                 // A walker may look from its next step before the spy knows: then the spy starts again.
-                let exposed = game.derived.visible[strangers][at(game, ada)] > 0;
+                let exposed = game.derived.visible[strangers][at(game, eve)] > 0;
                 looked_at = if exposed && game.world.tick > *since { looked_at + 1 } else { 0 };
-                assert!(looked_at <= u32::from(orders != "stop"), "seen at tick {}", game.world.tick);
+                assert!(looked_at <= u32::from(sven != "stop"), "seen at tick {}", game.world.tick);
                 learning += 1;
-                assert!(orders != "stop" || game.derived.visible[PeopleIx::PLAYER][at(game, sven)] > 0);
+                assert!(sven != "stop" || is_seen(game, at(game, sven_id)));
                 false
             }
             Some(Behaviour::Spy(Spy { learned, .. })) => *learned,
             _ => true,
         });
-        assert!(learned && learning >= LEARNING_TICKS - 2, "{orders}: {learning} {:?}", unit(&game, ada));
-        assert!(until(&mut game, 1500, |game| at(game, ada) == cell(4, 20)), "then it goes home");
-        until(&mut game, 5, |_| false);
-        assert_eq!(unit(&game, ada).stack.len(), 1, "{:?}", unit(&game, ada).stack);
-    }
+        assert!(learned && learning >= LEARNING_TICKS - 2, "{sven}: {learning} {:?}", scene.unit("Eve"));
+        let watched = draw(&scene.game.world, Overlay::Steps);
+        assert!(scene.until(1500, |game| at(game, eve) == cell(3, 6)), "then it goes home");
+        scene.run(5);
+        assert_eq!(scene.unit("Eve").stack.len(), 1, "{:?}", scene.unit("Eve").stack);
+        watched
+    };
+    expect![[r#"
+        ........................................
+        .......................11111E...........
+        .......................1##..............
+        .......................1##..............
+        ......................1.##..............
+        .....................1..##..............
+        ...M..11111111111...1...##........S.....
+        .................1111...................
+        ...........................O............
+        ........................................
+        ........................................
+    "#]]
+    .assert_eq(&spied("stop", 1500));
+    spied("patrol 34 1, 34 9", 6000);
 }
 
 /// The round takes some 36 steps, a day, plus the nights.
@@ -255,17 +306,32 @@ fn patrolling_visits_its_places_in_turn() {
 
 #[test]
 fn dispersing_keeps_a_distance() {
-    let units = [
-        ("porter", "yours", "Ada", (30, 15), ""),
-        ("porter", "yours", "Bo", (10, 15), "patrol 50 15, 10 15"),
-        ("porter", "yours", "Cy", (30, 28), "patrol 30 2, 30 28"),
-    ];
-    let mut game = scene(&meadow(60, 30), false, &units, "");
-    let ada = give(&mut game, "Ada", Order::Disperse);
-    let others = [named(&game, "Bo"), named(&game, "Cy")];
+    let mut scene = Scene::new(
+        "........................................
+         ........................................
+         ........................................
+         ........................................
+         ........................................
+         ........................................
+         ........................................
+         ........................................
+         ..B.................E...................
+         ........................................
+         ........................................
+         ........................................
+         ........................................
+         ........................................
+         ........................................
+         ........................................
+         ....................C...................",
+        "Eve: disperse
+         Bo: patrol 37 8, 2 8
+         Cy: patrol 20 1, 20 16",
+    );
+    let [eve, bo, cy] = ["Eve", "Bo", "Cy"].map(|name| scene.id(name));
     let (mut least, mut near) = (u32::MAX, 0);
-    until(&mut game, DAY - 2, |game| {
-        let room = others.iter().map(|other| at(game, *other).chebyshev(at(game, ada))).min().unwrap();
+    scene.until(DAY - 2, |game| {
+        let room = [bo, cy].iter().map(|other| at(game, *other).chebyshev(at(game, eve))).min().unwrap();
         least = least.min(room);
         near += u32::from(room <= DISPERSE_STEPS + 4);
         false
@@ -390,9 +456,7 @@ fn builders_build_at_twice_the_pace() {
             &format!("Bo ({kind}): stop"),
         );
         scene.game.apply(&Command::FreeBuild(true)).unwrap();
-        let bo = scene.id("Bo");
-        order(&mut scene.game, bo, vec![Order::Connect(cell(22, 1)), Order::Stop], Queue::Replace);
-        scene.run(300);
+        scene.order("Bo: connect 22 1; stop").run(300);
         scene
     };
     built("porter").shows(
