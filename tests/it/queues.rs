@@ -1,73 +1,37 @@
 //! Queues: orders changed while they are carried out, unreachable stops, groups, rally points and roads.
 
-use crate::causes;
 use crate::map_check::{Overlay, STILL, Scene, check, ours, ours_mut};
-use crate::orders::until;
+use crate::orders::{level, meadow, order, unit, until};
 use expect_test::expect;
 use std::collections::BTreeSet;
-use std::fmt::Write;
 use wayworn::grid::{Cell, Size};
-use wayworn::level::Level;
 use wayworn::scene::{self, Answer, Question, Viewport};
 use wayworn::sim::Game;
-use wayworn::world::{
-    AfterFailure, Block, Command, DAY, Edit, Event, EventKind, Order, PeopleIx, Queue, Rejection, TownIx,
-    TravelEvent, Unit, UnitId, UnitIx,
-};
+use wayworn::world::{Block, Command, DAY, Edit, Order, PeopleIx, Queue, Rejection, TownIx, UnitId, UnitIx};
 
-/// A level of these rows with a porter at each of these cells.
-fn level(rows: &[String], units: &[(u16, u16)]) -> Game {
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
-    for (x, y) in units {
-        writeln!(text, "[[unit]]\nkind = \"porter\"\nat = [{x}, {y}]").unwrap();
-    }
-    Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
-}
-
-fn meadow(width: usize, height: usize) -> Vec<String> {
-    vec![".".repeat(width); height]
-}
-
-/// A single unit in the middle of a meadow of 40 × 24.
-fn alone() -> (Game, UnitId) {
-    let game = level(&meadow(40, 24), &[(20, 12)]);
-    let id = game.world.units[UnitIx(0)].id;
-    (game, id)
-}
-
-fn unit(game: &Game, id: UnitId) -> &Unit {
-    game.world.unit(id).unwrap()
-}
-
-fn give(game: &mut Game, units: &[UnitId], orders: Vec<Order>, queue: Queue) {
-    game.apply(&Command::Orders { units: units.to_vec(), orders, queue }).unwrap();
-}
-
-fn go(cells: &[(u16, u16)]) -> Vec<Order> {
-    cells.iter().map(|(x, y)| Order::Go(Cell::new(*x, *y))).collect()
-}
-
-fn edit(game: &mut Game, unit: UnitId, at: u16, edit: Edit) -> Result<String, Rejection> {
-    let place = game.world.unit(unit).unwrap().stops().get(usize::from(at)).and_then(|stop| stop.place);
-    game.apply(&Command::EditOrders { unit, at, place, edit }).map(|outcome| outcome.text)
+/// A single unit near the northern edge of a meadow.
+fn alone() -> (Scene, UnitId) {
+    let scene = Scene::new(
+        "........................................
+         ........................................
+         ....................B...................
+         ........................................
+         ........................................
+         ........................................
+         ........................................
+         ........................................
+         ........................................
+         ........................................
+         ........................................
+         ........................................",
+        "Bo",
+    );
+    let me = scene.id("Bo");
+    (scene, me)
 }
 
 fn places(game: &Game, id: UnitId) -> Vec<(u16, u16)> {
     unit(game, id).stops().iter().filter_map(|stop| stop.place).map(|cell| (cell.x, cell.y)).collect()
-}
-
-/// Which of these places a unit visits, in order, within this many ticks.
-fn visits(game: &mut Game, id: UnitId, places: &[(u16, u16)], ticks: u64) -> Vec<usize> {
-    let mut seen: Vec<usize> = Vec::new();
-    until(game, ticks, |game| {
-        let cell = unit(game, id).cell;
-        let here = places.iter().position(|place| *place == (cell.x, cell.y));
-        if let Some(here) = here.filter(|here| seen.last() != Some(here)) {
-            seen.push(here);
-        }
-        false
-    });
-    seen
 }
 
 #[test]
@@ -84,12 +48,9 @@ fn stops_are_removed_moved_and_inserted_while_the_way_is_walked() {
         "Bo: go 15 1; go 2 1; go 2 6; go 18 6; stop",
     );
     let me = scene.run(20).id("Bo");
-    let game = &mut scene.game;
-    assert_eq!(places(game, me), [(15, 1), (2, 1), (2, 6), (18, 6)]);
-    edit(game, me, 1, Edit::Remove).unwrap();
-    edit(game, me, 2, Edit::MoveTo(Cell::new(17, 7))).unwrap();
-    edit(game, me, 2, Edit::Insert(Order::Go(Cell::new(9, 5)))).unwrap();
-    assert_eq!(places(game, me), [(15, 1), (2, 6), (9, 5), (17, 7)]);
+    assert_eq!(places(&scene.game, me), [(15, 1), (2, 1), (2, 6), (18, 6)]);
+    scene.order("Bo: remove 1\nBo: move 2 to 17 7\nBo: insert 2 go 9 5");
+    assert_eq!(places(&scene.game, me), [(15, 1), (2, 6), (9, 5), (17, 7)]);
     scene.run(STILL).shows(
         Overlay::Steps,
         expect![[r#"
@@ -120,14 +81,12 @@ fn the_leg_under_way_can_be_changed_too() {
         "Bo: go 18 3; go 2 6",
     );
     let me = scene.run(30).id("Bo");
-    edit(&mut scene.game, me, 0, Edit::MoveTo(Cell::new(10, 1))).unwrap();
+    scene.order("Bo: move 0 to 10 1");
     assert!(scene.until(100, |game| unit(game, me).cell == Cell::new(10, 1)));
-    edit(&mut scene.game, me, 0, Edit::Insert(Order::Go(Cell::new(14, 4)))).unwrap();
+    scene.order("Bo: insert 0 go 14 4");
     assert_eq!(places(&scene.game, me), [(14, 4), (2, 6)]);
     assert!(scene.until(100, |game| unit(game, me).cell == Cell::new(14, 4)));
-    scene.run(12);
-    edit(&mut scene.game, me, 0, Edit::Remove).unwrap();
-    scene.run(STILL).shows(
+    scene.run(12).order("Bo: remove 0").run(STILL).shows(
         Overlay::Steps,
         expect![[r#"
         ....................
@@ -143,76 +102,105 @@ fn the_leg_under_way_can_be_changed_too() {
 
 #[test]
 fn a_patrols_points_are_stops_of_their_own() {
-    let (mut game, me) = alone();
-    let points = [(30, 5), (30, 18), (8, 10)].map(|(x, y)| Cell::new(x, y));
-    give(&mut game, &[me], vec![Order::Patrol(points.to_vec())], Queue::Replace);
-    assert!(until(&mut game, 300, |game| unit(game, me).cell == points[0]));
-    until(&mut game, 10, |_| false);
-    edit(&mut game, me, 2, Edit::Remove).unwrap();
-    edit(&mut game, me, 1, Edit::Insert(Order::Go(Cell::new(36, 12)))).unwrap();
-    edit(&mut game, me, 2, Edit::MoveTo(Cell::new(24, 20))).unwrap();
-    assert_eq!(places(&game, me), [(30, 5), (36, 12), (24, 20)]);
-    let seen = visits(&mut game, me, &[(30, 5), (36, 12), (24, 20), (8, 10)], 1200);
+    let mut scene = Scene::new(
+        "..........................
+         ..........................
+         ..........................
+         ............B.............
+         ..........................
+         ..........................
+         ..........................
+         ..........................
+         ..........................
+         ..........................",
+        "Bo: patrol 18 1, 18 8, 3 4",
+    );
+    let me = scene.id("Bo");
+    assert!(scene.until(300, |game| unit(game, me).cell == Cell::new(18, 1)));
+    scene.run(10).order("Bo: remove 2\nBo: insert 1 go 24 5\nBo: move 2 to 14 8");
+    assert_eq!(places(&scene.game, me), [(18, 1), (24, 5), (14, 8)]);
+    let seen = scene.visits("Bo", &[(18, 1), (24, 5), (14, 8), (3, 4)], 600);
     assert!(seen.len() >= 6, "{seen:?}");
     let begins = usize::from(seen[0] == 0);
     assert!(seen[begins..].iter().enumerate().all(|(i, seen)| *seen == [1, 2, 0][i % 3]), "{seen:?}");
+    scene.shows(
+        Overlay::Steps,
+        expect![[r#"
+        ..........................
+        ................113.......
+        ..............11.2122.....
+        .............1...21..22...
+        ................2..11..2..
+        ................2....114c.
+        ...............B.....221..
+        ...............3...22.1...
+        ..............33333111....
+        ..........................
+    "#]],
+    );
 }
 
 #[test]
 fn an_edit_that_comes_late_finds_its_stop_or_is_refused_and_changes_nothing() {
-    let (mut game, me) = alone();
-    give(&mut game, &[me], go(&[(22, 12), (30, 4), (6, 4)]), Queue::Replace);
-    assert!(until(&mut game, 60, |game| places(game, me).len() == 2));
+    let (mut scene, me) = alone();
+    scene.order("Bo: go 22 2; go 30 4; go 6 4");
+    assert!(scene.until(60, |game| places(game, me).len() == 2));
     // On the screen it was still the third.
-    let place = Some(Cell::new(6, 4));
-    game.apply(&Command::EditOrders { unit: me, at: 2, place, edit: Edit::Remove }).unwrap();
-    assert_eq!(places(&game, me), [(30, 4)]);
-    let refused = |game: &mut Game, at, place, edit| {
-        let before = game.world.hash();
-        let refusal = game.apply(&Command::EditOrders { unit: me, at, place, edit }).unwrap_err();
-        assert_eq!(game.world.hash(), before, "a refusal changes nothing");
-        refusal
-    };
-    let gone = refused(&mut game, 0, Some(Cell::new(22, 12)), Edit::Remove);
-    assert_eq!(gone, Rejection::NoSuchStop);
-    let off = Cell::new(40, 4);
-    let here = Some(Cell::new(30, 4));
-    assert_eq!(refused(&mut game, 0, here, Edit::MoveTo(off)), Rejection::OffTheLand(off));
-    assert_eq!(refused(&mut game, 0, here, Edit::Insert(Order::Go(off))), Rejection::OffTheLand(off));
-    give(&mut game, &[me], vec![Order::Rest], Queue::Append);
-    let rest = refused(&mut game, 1, None, Edit::MoveTo(Cell::new(3, 3)));
-    assert_eq!(rest, Rejection::NotMovable);
-    give(&mut game, &[me], vec![Order::Rest; 62], Queue::Append);
-    assert_eq!(refused(&mut game, 0, here, Edit::Insert(Order::Rest)), Rejection::TooMany(64));
+    let late = |place| Command::EditOrders { unit: me, at: 2, place: Some(place), edit: Edit::Remove };
+    scene.game.apply(&late(Cell::new(6, 4))).unwrap();
+    assert_eq!(places(&scene.game, me), [(30, 4)]);
+    assert_eq!(scene.game.apply(&late(Cell::new(22, 2))), Err(Rejection::NoSuchStop));
+    let off = Rejection::OffTheLand(Cell::new(40, 4));
+    assert_eq!(scene.refusal("Bo: move 0 to 40 4"), off);
+    assert_eq!(scene.refusal("Bo: insert 0 go 40 4"), off);
+    scene.order("Bo: then rest");
+    assert_eq!(scene.refusal("Bo: move 1 to 3 3"), Rejection::NotMovable);
+    scene.order(&format!("Bo: then {}", ["rest"; 62].join("; ")));
+    assert_eq!(scene.refusal("Bo: insert 0 rest"), Rejection::TooMany(64));
 }
 
 /// The middle stop lies behind walls: it is skipped with a reason, the others are kept.
 #[test]
 fn a_stop_that_cannot_be_reached_is_skipped_with_a_reason() {
-    let mut rows = meadow(40, 24);
-    for (y, row) in rows.iter_mut().enumerate().take(15).skip(8) {
-        let wall = if y == 8 || y == 14 { "#######" } else { "#.....#" };
-        row.replace_range(28..35, wall);
-    }
-    let mut game = level(&rows, &[(20, 12)]);
-    let me = game.world.units[UnitIx(0)].id;
-    give(&mut game, &[me], go(&[(22, 4), (31, 11), (6, 20)]), Queue::Replace);
-    let mut marked = false;
-    let mut reported = false;
-    let arrived = until(&mut game, 1500, |game| {
-        let one = unit(game, me);
-        let shown = Viewport { columns: 40, rows: 24, cells_per_pixel: 1, ..Viewport::default() };
-        if matches!(one.blocked, Some((Block::NoWay, _))) && !marked {
-            marked = scene::build_scene(game, &shown).unit_markers.iter().any(|figure| figure.state == '!');
-            assert_eq!(one.stops().len(), 1, "the rest of the queue is kept");
-        }
-        let skips = |event: &Event| {
-            matches!(event.kind, EventKind::Travel(TravelEvent::Failed { then: AfterFailure::NextStop, .. }))
-        };
-        reported |= causes::told(game).any(|event| skips(event) && event.at.is_some());
-        one.cell == Cell::new(6, 20)
-    });
-    assert!(arrived && marked && reported, "arrived {arrived}, marked {marked}, reported {reported}");
+    let mut scene = Scene::new(
+        "..............................
+         ..............................
+         .................#######......
+         .................#.....#......
+         ...........B.....#.....#......
+         .................#.....#......
+         .................#######......
+         ..............................
+         ..............................",
+        "Bo: go 13 1; go 20 4; go 3 7; stop",
+    );
+    let me = scene.id("Bo");
+    let is_marked = |game: &Game| matches!(unit(game, me).blocked, Some((Block::NoWay, _)));
+    assert!(scene.until(300, is_marked));
+    let view = Viewport { columns: 30, rows: 9, cells_per_pixel: 1, ..Viewport::default() };
+    let markers = scene::build_scene(&scene.game, &view).unit_markers;
+    assert!(markers.iter().any(|figure| figure.state == '!'));
+    // The rest of the queue is kept.
+    scene
+        .does("Bo", expect!["Bo: Stop, Stay; then go to; then stop; blocked by NoWay"])
+        .run(STILL)
+        .tells(expect![[r#"
+        Bo knows no path to the east: wall lies all around it
+        Bo, in the north-east, knows no path to the east, and goes on to the next stop"#]])
+        .shows(
+            Overlay::Steps,
+            expect![[r#"
+        ..............................
+        .............11122221.........
+        ............1.11.#######......
+        ............21...#.....#......
+        ..........11.....#.....#......
+        ........11.......#.....#......
+        ......11.........#######......
+        ...B11........................
+        ..............................
+    "#]],
+        );
 }
 
 #[test]
@@ -370,8 +358,7 @@ fn a_connecting_road_reuses_what_there_is() {
         preview.words.contains("15 new cells, 0 reused") && preview.words.contains("15 coin"),
         "{preview:?}"
     );
-    give(&mut scene.game, &[me], vec![Order::Connect(goal), Order::Stop], Queue::Replace);
-    scene.run(STILL).shows(
+    scene.order("Bo: connect 16 2; stop").run(STILL).shows(
         Overlay::None,
         expect![[r#"
         ....................
@@ -388,8 +375,7 @@ fn a_connecting_road_reuses_what_there_is() {
     let further = Cell::new(8, 6);
     let preview = asked(&scene.game, further);
     let new = preview.road_cells.iter().filter(|(_, new)| *new).count();
-    give(&mut scene.game, &[me], vec![Order::Connect(further), Order::Stop], Queue::Replace);
-    scene.run(STILL).shows(
+    scene.order("Bo: connect 8 6; stop").run(STILL).shows(
         Overlay::None,
         expect![[r#"
         ....................
@@ -406,43 +392,34 @@ fn a_connecting_road_reuses_what_there_is() {
 
 #[test]
 fn a_road_that_is_too_dear_is_refused_and_free_building_costs_nothing() {
-    let (mut game, me) = alone();
-    game.world.peoples[PeopleIx::PLAYER].coin = 3;
-    let road = Command::Orders {
-        units: vec![me],
-        orders: vec![Order::Connect(Cell::new(34, 12))],
-        queue: Queue::Replace,
-    };
-    let before = game.world.hash();
-    assert_eq!(game.apply(&road).unwrap_err(), Rejection::TooExpensive { cost: 15, coin: 3 });
-    assert_eq!(game.world.hash(), before);
-    game.apply(&Command::FreeBuild(true)).unwrap();
-    game.apply(&road).unwrap();
-    assert!(until(&mut game, 1500, |game| unit(game, me).stops().is_empty()));
-    assert_eq!((game.derived.road_cells, game.world.peoples[PeopleIx::PLAYER].coin), (15, 3));
+    let (mut scene, _) = alone();
+    ours_mut(&mut scene.game.world).coin = 3;
+    assert_eq!(scene.refusal("Bo: connect 34 2"), Rejection::TooExpensive { cost: 15, coin: 3 });
+    scene.game.apply(&Command::FreeBuild(true)).unwrap();
+    scene.order("Bo: connect 34 2").run(STILL);
+    assert_eq!((scene.game.derived.road_cells, ours(&scene.game.world).coin), (15, 3));
 }
 
 #[test]
 fn an_insertion_goes_where_the_way_grows_least_and_says_by_how_much() {
-    let (mut game, me) = alone();
-    give(&mut game, &[me], go(&[(36, 12), (36, 20), (6, 20)]), Queue::Replace);
-    let question = Question::Insertion { unit: me, cell: Cell::new(20, 21) };
-    let before = game.world.hash();
-    let Answer::Insertion { at, before: place, preview } = scene::answer(&game, &question) else {
+    let (mut scene, me) = alone();
+    scene.order("Bo: go 36 2; go 36 10; go 6 10");
+    let question = Question::Insertion { unit: me, cell: Cell::new(20, 11) };
+    let before = scene.game.world.hash();
+    let Answer::Insertion { at, before: place, preview } = scene::answer(&scene.game, &question) else {
         panic!("no answer");
     };
-    assert_eq!(game.world.hash(), before, "a query changes nothing");
-    assert_eq!((at, place), (2, Some(Cell::new(6, 20))));
+    assert_eq!(scene.game.world.hash(), before, "a query changes nothing");
+    assert_eq!((at, place), (2, Some(Cell::new(6, 10))));
     assert!(preview.words.contains("before 3") && preview.words.contains("+0 steps"), "{}", preview.words);
-    let insert = Edit::Insert(Order::Go(Cell::new(20, 21)));
-    game.apply(&Command::EditOrders { unit: me, at, place, edit: insert }).unwrap();
-    assert_eq!(places(&game, me), [(36, 12), (36, 20), (20, 21), (6, 20)]);
+    scene.order("Bo: insert 2 go 20 11");
+    assert_eq!(places(&scene.game, me), [(36, 2), (36, 10), (20, 11), (6, 10)]);
 }
 
 /// A drawn path along the unit's own agrees with it; one with a long detour costs more and does not.
 #[test]
 fn a_drawn_way_is_held_against_the_units_own() {
-    let (game, me) = alone();
+    let (Scene { game, .. }, me) = alone();
     let words = |stops: &[(u16, u16)]| {
         let stops = stops.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
         match scene::answer(&game, &Question::Preview { unit: me, append: false, stops }) {
@@ -466,10 +443,11 @@ fn a_drawn_way_is_held_against_the_units_own() {
 /// comes true.
 #[test]
 fn the_card_says_when_the_last_stop_is_reached() {
-    let (mut game, me) = alone();
-    give(&mut game, &[me], go(&[(30, 4), (6, 4), (6, 20)]), Queue::Replace);
+    let (mut scene, me) = alone();
+    scene.order("Bo: go 38 1; go 2 1; go 6 10");
+    let mut game = scene.game;
     let view =
-        Viewport { selected: vec![me], columns: 40, rows: 24, cells_per_pixel: 1, ..Viewport::default() };
+        Viewport { selected: vec![me], columns: 40, rows: 12, cells_per_pixel: 1, ..Viewport::default() };
     let mut fields = scene::LensCaches::default();
     let mut shown = scene::build_scene_with(&game, &view, &mut fields);
     for _ in 0..4 {
@@ -478,7 +456,7 @@ fn the_card_says_when_the_last_stop_is_reached() {
     assert!(!fields.is_incomplete() && shown.routes[0].is_complete);
     let path = &shown.routes[0].cells;
     assert!(path.windows(2).all(|two| two[0].chebyshev(two[1]) == 1), "the path has no gaps");
-    assert_eq!(path.last(), Some(&Cell::new(6, 20)));
+    assert_eq!(path.last(), Some(&Cell::new(6, 10)));
     let said = |scene: &scene::Scene| {
         let card = scene.unit_card.clone().unwrap();
         card.facts.iter().find(|(label, _)| *label == "arrives").map(|(_, words)| words.clone()).unwrap()
@@ -498,9 +476,10 @@ fn the_card_says_when_the_last_stop_is_reached() {
 
 #[test]
 fn legs_to_come_are_planned_a_few_at_a_time() {
-    let (mut game, me) = alone();
-    let cells: Vec<(u16, u16)> = (0..40).map(|i| (if i % 2 == 0 { 2 } else { 37 }, 2 + i / 2)).collect();
-    give(&mut game, &[me], go(&cells), Queue::Replace);
+    let mut game = level(&meadow(40, 24), false, &[("porter", 20, 12)]);
+    let me = game.world.units[UnitIx(0)].id;
+    let stops = (0..40).map(|i| Order::Go(Cell::new(if i % 2 == 0 { 2 } else { 37 }, 2 + i / 2)));
+    order(&mut game, me, stops.collect(), Queue::Replace);
     let view = Viewport { selected: vec![me], ..Viewport::default() };
     let mut fields = scene::LensCaches::default();
     let mut lengths = Vec::new();
