@@ -1,8 +1,9 @@
 //! The planner in the game: distant paths in parts, waiting in the queue, and notification when the land changes.
 
-use crate::causes;
 use crate::kit::{Dice, on_threads};
+use crate::map_check::{Overlay, STILL, Scene};
 use crate::orders::{level, meadow, order, unit, until};
+use expect_test::expect;
 use wayworn::graph::CostModel;
 use wayworn::grid::{Cell, Size};
 use wayworn::plan;
@@ -10,8 +11,7 @@ use wayworn::save;
 use wayworn::scene::{self, Answer, Question};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Brush, Command, EventKind, Kind, NoPathReason, Obstacle, Order, Path, PeopleIx, PlannedBy, Queue,
-    TravelEvent, UnitId, UnitIx,
+    Brush, Command, Kind, NoPathReason, Obstacle, Order, Path, PeopleIx, PlannedBy, Queue, UnitId, UnitIx,
 };
 
 /// A long land with pillars and walls in it, and a porter at its western end.
@@ -184,40 +184,45 @@ fn every_unit_has_a_path_soon() {
 /// An enclosed place: no search is run, and the reason is stated at once.
 #[test]
 fn there_is_no_way_and_the_reason_is_known_at_once() {
-    let mut rows = meadow(200, 60);
-    for (y, row) in rows.iter_mut().enumerate().filter(|(y, _)| (20..30).contains(y)) {
-        row.replace_range(
-            150..160,
-            &(if y == 20 || y == 29 { "~".repeat(10) } else { "~........~".to_owned() }),
-        );
-    }
-    let mut game = level(&rows, false, &[("porter", 5, 5)]);
-    let me = game.world.units[UnitIx(0)].id;
-    let goal = Cell::new(155, 25);
-    order(&mut game, me, vec![Order::Go(goal)], Queue::Replace);
-    assert!(until(&mut game, 3, |game| unit(game, me).path.is_some()));
-    assert!(game.world.tally.expansions < 5000, "{} expansions", game.world.tally.expansions);
+    let mut scene = Scene::new(
+        "........................................
+         ............................~~~~~~~.....
+         ............................~.....~.....
+         ..B.........................~.....~.....
+         ............................~.....~.....
+         ............................~~~~~~~.....
+         ........................................",
+        "Bo: go 31 3",
+    );
+    let (me, goal) = (scene.id("Bo"), Cell::new(31, 3));
+    assert!(scene.until(3, |game| unit(game, me).path.is_some()));
+    let expansions = scene.game.world.tally.expansions;
+    assert!(expansions < 100, "{expansions} expansions");
+    let game = &scene.game;
     let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
-    let why = planner.no_path_reason(unit(&game, me).cell, goal);
+    let why = planner.no_path_reason(unit(game, me).cell, goal);
     assert!(matches!(why, NoPathReason::AroundGoal(Obstacle::Ground(_))), "{why:?}");
-    let back = planner.no_path_reason(goal, unit(&game, me).cell);
+    let back = planner.no_path_reason(goal, unit(game, me).cell);
     assert!(matches!(back, NoPathReason::AroundStart(Obstacle::Ground(_))), "{back:?}");
-    let said = |game: &Game| {
-        causes::told(game).any(|event| {
-            matches!(event.kind, EventKind::Travel(TravelEvent::NoPath { unit, reason, .. })
-                if unit == me && reason == why)
-        })
-    };
-    assert!(said(&game));
-    let near = path(&game, me);
-    assert!(!near.reaches && near.goal.chebyshev(goal) <= 6, "{:?}", near.goal);
+    assert!(!path(game, me).reaches, "{:?}", path(game, me).goal);
     // It goes as near as it can, and a bridge opens the path.
-    assert!(until(&mut game, 4000, |game| unit(game, me).cell.chebyshev(goal) <= 6));
-    let bridge = Command::EditLand { stroke: 1, brush: Brush::Bridge, cells: vec![Cell::new(150, 24)] };
-    game.apply(&Command::FreeBuild(true)).unwrap();
-    game.apply(&bridge).unwrap();
-    order(&mut game, me, vec![Order::Go(goal)], Queue::Replace);
-    assert!(until(&mut game, 4000, |game| unit(game, me).cell == goal));
+    scene
+        .tells(expect!["Bo knows no path to the east: deep water lies all around it"])
+        .run(STILL)
+        .order("bridge 28 3\nBo: go 31 3")
+        .run(STILL);
+    scene.shows(
+        Overlay::Steps,
+        expect![[r#"
+        ........111111111111111111122221........
+        ......11...................1~~~~~~~.....
+        ....11.....................1~.....~.....
+        ...1.......................1H11B..~.....
+        ............................~.....~.....
+        ............................~~~~~~~.....
+        ........................................
+    "#]],
+    );
 }
 
 /// When the land changes, only units whose path it blocks are notified: near by the path is repaired by a splice, far
@@ -225,33 +230,55 @@ fn there_is_no_way_and_the_reason_is_known_at_once() {
 #[test]
 fn only_blocked_units_are_notified() {
     // Two separate lanes with a walker in each, and a lookout ahead.
-    let mut rows = meadow(120, 40);
-    rows[20] = "#".repeat(120);
-    let mut game = level(&rows, false, &[("porter", 4, 10), ("porter", 4, 30), ("porter", 55, 7)]);
-    let [upper, lower, ahead] = [0, 1, 2].map(|i| game.world.units[UnitIx(i)].id);
-    order(&mut game, upper, vec![Order::Go(Cell::new(90, 10))], Queue::Replace);
-    order(&mut game, lower, vec![Order::Go(Cell::new(90, 30))], Queue::Replace);
-    until(&mut game, 40, |_| false);
-    let ahead_of = |game: &Game, id| unit(game, id).cells_ahead(game.world.size()).collect::<Vec<Cell>>();
-    let lower_path = ahead_of(&game, lower);
+    let mut scene = Scene::new(
+        "............................................................................
+         .................................................C..........................
+         .B..........................................................................
+         ............................................................................
+         ............................................................................
+         ############################################################################
+         .D..........................................................................
+         ............................................................................",
+        "Bo: go 74 2; stop
+         Cy: stop
+         Di: go 74 6; stop",
+    );
+    let (upper, lower) = (scene.id("Bo"), scene.id("Di"));
+    scene.run(40);
+    let ahead_of =
+        |scene: &Scene, id| unit(&scene.game, id).cells_ahead(scene.game.world.size()).collect::<Vec<Cell>>();
+    let lower_path = ahead_of(&scene, lower);
     let counts = |game: &Game| {
         let tally = &game.world.tally;
         (tally.notices, tally.splices, tally.replans)
     };
-    let (notified, mended, again) = counts(&game);
+    let (notified, mended, again) = counts(&scene.game);
     // Far ahead: seen by another, while the walker does not stop.
-    build_wall(&mut game, 62, 6..15);
-    order(&mut game, ahead, vec![Order::Go(Cell::new(59, 8))], Queue::Replace);
-    assert!(until(&mut game, 60, |game| game.world.tally.notices > notified));
-    assert!(unit(&game, upper).next.is_some() && unit(&game, upper).path.is_some());
-    assert_eq!(counts(&game), (notified + 1, mended, again + 1));
+    build_wall(&mut scene.game, 60, 1..5);
+    scene.order("Cy: go 55 2");
+    assert!(scene.until(60, |game| game.world.tally.notices > notified));
+    assert!(unit(&scene.game, upper).next.is_some());
+    assert_eq!(counts(&scene.game), (notified + 1, mended, again + 1));
     // Near by: seen by the walker itself.
-    until(&mut game, 60, |_| false);
-    let x = unit(&game, upper).cell.x + 9;
-    build_wall(&mut game, x, 8..13);
-    assert!(until(&mut game, 60, |game| game.world.tally.splices > mended));
-    assert!(lower_path.ends_with(&ahead_of(&game, lower)), "it was not affected");
-    assert!(until(&mut game, 2000, |game| unit(game, upper).cell == Cell::new(90, 10)));
+    scene.run(60);
+    let x = scene.at("Bo").0 + 9;
+    build_wall(&mut scene.game, x, 1..4);
+    assert!(scene.until(60, |game| game.world.tally.splices > mended));
+    assert!(lower_path.ends_with(&ahead_of(&scene, lower)), "it was not affected");
+    scene.shows(
+        Overlay::Paths,
+        expect![[r#"
+        ...............................***.........................***..............
+        ..............................*.#.*.......................*.#.**............
+        ..........................B***..#..********************C**..#...***********.
+        ................................#...........................#...............
+        ............................................................#...............
+        ############################################################################
+        ..........................D************************************************.
+        ............................................................................
+    "#]],
+    );
+    assert!(scene.until(2000, |game| unit(game, upper).cell == Cell::new(74, 2)));
 }
 
 /// A wall that is built unseen.
@@ -295,16 +322,18 @@ fn what_thinking_again_costs() {
 /// A unit with a new order requests its path in the first tick and takes the first step in the second.
 #[test]
 fn the_first_step_is_taken_at_once() {
-    for goal in [Cell::new(70, 20), Cell::new(2, 2), Cell::new(40, 38)] {
-        let mut game = level(&meadow(80, 40), false, &[("porter", 40, 20)]);
-        let me = game.world.units[UnitIx(0)].id;
-        order(&mut game, me, vec![Order::Go(goal)], Queue::Replace);
-        game.tick();
-        game.tick();
-        let walker = unit(&game, me);
-        let next = walker.next.expect("a step was begun");
+    for (x, y) in [(17, 2), (1, 0), (9, 3)] {
+        let mut scene = Scene::new(
+            "...................
+             .........B.........
+             ...................
+             ...................",
+            &format!("Bo: go {x} {y}"),
+        );
+        let walker = scene.run(2).unit("Bo");
+        let (next, goal) = (walker.next.expect("a step was begun"), Cell::new(x, y));
         assert!(walker.path.is_some() && next.octile(goal) < walker.cell.octile(goal));
-        assert!(until(&mut game, 1000, |game| unit(game, me).cell == goal));
+        assert_eq!(scene.run(STILL).at("Bo"), (x, y));
     }
 }
 
