@@ -2,24 +2,12 @@
 //! out.
 
 use crate::kit;
-use crate::orders::{level, meadow, until};
+use crate::map_check::{Overlay, Scene};
+use crate::orders::until;
+use expect_test::expect;
 use wayworn::grid::Cell;
 use wayworn::sim::Game;
 use wayworn::world::{Behaviour, DAY, Hunt, Kind, Nature, Requester, SEASON_DAYS, TownKind, YEAR_DAYS};
-
-/// A meadow with beasts (in levels they belong to the wild).
-fn wild(width: usize, height: usize, beasts: &[(&str, u16, u16)]) -> Game {
-    let mut game = level(&meadow(width, height), false, &[]);
-    let people =
-        game.world.peoples.push(wayworn::world::People::new("the wild", Nature::Wild, game.world.size()));
-    let mut other = level(&meadow(width, height), false, beasts);
-    for unit in &mut other.world.units {
-        unit.people = people;
-    }
-    (game.world.units, game.world.next_unit) = (other.world.units, other.world.next_unit);
-    game.world.check().unwrap();
-    Game::from_world(game.world)
-}
 
 fn cells(game: &Game, kind: Kind) -> Vec<Cell> {
     game.world.units.iter().filter(|unit| unit.kind == kind).map(|unit| unit.cell).collect()
@@ -32,33 +20,80 @@ fn nearest(cell: Cell, others: &[Cell]) -> u32 {
 /// Eight deer start up to twelve steps apart; in a herd each has company near by and a cell of its own.
 #[test]
 fn a_herd_keeps_together_and_apart() {
-    let deer = [(10, 10), (14, 10), (18, 11), (14, 14), (19, 15), (22, 12), (12, 16), (16, 18)];
-    let deer = deer.map(|(x, y)| ("deer", x, y));
-    let mut game = wild(48, 32, &deer);
-    let (mut near, mut looks, mut moved) = (0, 0, 0);
-    for tick in 0..6 * DAY {
-        let before = cells(&game, Kind::Deer);
-        game.tick();
-        let now = cells(&game, Kind::Deer);
+    let mut scene = Scene::new(
+        "................................
+         ................................
+         ................................
+         ..........d...d.................
+         ..................d.............
+         ......................d.........
+         ................................
+         ..............d.................
+         ...................d............
+         ............d...................
+         ................................
+         ................d...............
+         ................................
+         ................................",
+        "d (deer beasts)",
+    );
+    let (mut near, mut looks, mut moved, mut before) = (0, 0, 0, cells(&scene.game, Kind::Deer));
+    scene.until(6 * DAY, |game| {
+        let now = cells(game, Kind::Deer);
         moved += before.iter().zip(&now).filter(|(one, two)| one != two).count();
-        if tick > 2 * DAY && tick.is_multiple_of(20) {
+        if game.world.tick > 2 * DAY && game.world.tick.is_multiple_of(20) {
             let spacing: Vec<u32> = now.iter().map(|cell| nearest(*cell, &now)).collect();
-            assert!(spacing.iter().all(|steps| (1..=9).contains(steps)), "tick {tick}: {spacing:?}");
+            assert!(spacing.iter().all(|steps| (1..=9).contains(steps)), "{spacing:?}");
             near += spacing.iter().filter(|steps| **steps <= 4).count();
             looks += spacing.len();
         }
-    }
+        before = now;
+        false
+    });
     assert!(near * 10 >= looks * 9, "{near} of {looks} have company near by");
     assert!(moved > 200, "they stand: {moved} steps");
+    scene.shows(
+        Overlay::None,
+        expect![[r#"
+        ................................
+        ................................
+        ............dd..................
+        ..........d.d...................
+        ................................
+        ..........dd.''''...............
+        ............dd''................
+        ...............''...............
+        ...............''...............
+        ................................
+        ................................
+        ................................
+        ................................
+        ................................
+    "#]],
+    );
 }
 
 /// Deer avoid a walker, and a hungry wolf catches its deer in the end.
 #[test]
 fn deer_run_from_wolves_and_are_caught_now_and_then() {
-    let beasts = [("deer", 20, 16), ("deer", 22, 16), ("deer", 21, 18), ("deer", 24, 17), ("wolf", 40, 16)];
-    let mut game = wild(48, 32, &beasts);
+    let mut scene = Scene::new(
+        "................................
+         ................................
+         ................................
+         ................................
+         ................................
+         ................................
+         .......d.d................w.....
+         ...........d....................
+         ........d.......................
+         ................................
+         ................................
+         ................................",
+        "d (deer beasts)
+         w (wolf beasts)",
+    );
     let mut flights = 0;
-    let caught = until(&mut game, 20 * DAY, |game| {
+    let caught = scene.until(20 * DAY, |game| {
         let (deer, wolves) = (cells(game, Kind::Deer), cells(game, Kind::Wolf));
         flights += u32::from(
             wolves.iter().any(|wolf| deer.iter().any(|deer| (2..=5).contains(&deer.chebyshev(*wolf)))),
@@ -66,12 +101,9 @@ fn deer_run_from_wolves_and_are_caught_now_and_then() {
         deer.len() < 4
     });
     assert!(caught && flights > 10, "caught {caught} after {flights} ticks of flight");
-    assert!(game.world.tick > 4 * DAY, "it was not hungry yet");
-    let fed = game.world.units.iter().find_map(|unit| match unit.top() {
-        Some(Behaviour::Hunt(Hunt { fed })) => Some(*fed),
-        _ => None,
-    });
-    assert_eq!(fed, Some(game.world.tick));
+    assert!(scene.game.world.tick > 4 * DAY, "it was not hungry yet");
+    let Some(Behaviour::Hunt(Hunt { fed })) = scene.unit("w").top() else { panic!("a wolf hunts") };
+    assert_eq!(*fed, scene.game.world.tick);
 }
 
 /// A year and a half of an inhabited land: beasts stay within bounds every day, use no plans or memory, and leave
