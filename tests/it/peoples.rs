@@ -3,11 +3,11 @@
 
 use crate::causes;
 use crate::kit::{self, Dice};
+use crate::map_check::Scene;
 use crate::orders::{meadow, order, until};
 use wayworn::graph::{Corner, CostModel, Grid8, NodeId};
 use wayworn::grid::{Cell, Dir8, Size};
 use wayworn::land::{Land, Surface};
-use wayworn::level::Level;
 use wayworn::plan::{Abstractions, CellTarget, Planner, PlannerTools, PriceTables, TrueGround};
 use wayworn::scene::{self, Stance, Viewport};
 use wayworn::search::{NoObserver, Rank, Search, Step, run};
@@ -18,28 +18,13 @@ use wayworn::world::{
     TravelEvent, UnitIx, WAR, World,
 };
 
-fn game(rows: &[String], fog: bool, things: &str) -> Game {
-    let text =
-        format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}\n'''\n{things}", rows.join("\n"));
-    Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
-}
-
-fn town(name: &str, people: &str, at: (u16, u16)) -> String {
-    format!(
-        "[[town]]\nname = \"{name}\"\nkind = \"hamlet\"\npeople = \"{people}\"\nat = [{}, {}]\n",
-        at.0, at.1
-    )
-}
-
-fn unit(name: &str, kind: &str, people: &str, at: (u16, u16)) -> String {
-    format!(
-        "[[unit]]\nname = \"{name}\"\nkind = \"{kind}\"\npeople = \"{people}\"\nat = [{}, {}]\n",
-        at.0, at.1
-    )
-}
-
-fn site(good: &str, at: (u16, u16)) -> String {
-    format!("[[site]]\ngood = \"{good}\"\nat = [{}, {}]\n", at.0, at.1)
+/// A meadow with letters at these places, and what they are.
+fn land((width, height): (usize, usize), fog: bool, letters: &[(&str, usize, usize)], things: &str) -> Game {
+    let mut rows = meadow(width, height);
+    for (letter, x, y) in letters {
+        rows[*y].replace_range(x..&(x + 1), letter);
+    }
+    Scene::with(&rows.join("\n"), things, &format!("fog = {fog}")).game
 }
 
 /// How often something was told.
@@ -84,17 +69,11 @@ fn a_land_has_as_many_peoples_as_find_room_and_each_knows_its_home_only() {
 
 /// Two peoples whose hamlets lie a day apart, with different goods.
 fn neighbours(fog: bool) -> Game {
-    let things = [
-        site("grain", (8, 8)),
-        site("fish", (40, 8)),
-        town("Mill", "yours", (8, 8)),
-        town("Tarn", "neighbours", (40, 8)),
-        unit("Ada", "porter", "yours", (8, 8)),
-        unit("Bram", "porter", "yours", (8, 8)),
-        unit("Mor", "porter", "neighbours", (40, 8)),
-        unit("Nan", "porter", "neighbours", (40, 8)),
-    ];
-    game(&meadow(48, 16), fog, &things.concat())
+    let things = "Mill (hamlet grain)
+        Dale (hamlet neighbours fish)
+        b (2 in Mill)
+        m (neighbours 2 in Dale)";
+    land((48, 16), fog, &[("M", 8, 8), ("D", 40, 8)], things)
 }
 
 #[test]
@@ -246,15 +225,14 @@ fn shared_maps_shorten_paths_and_never_lengthen_them() {
 
 #[test]
 fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
-    let things = [
-        town("Mill", "yours", (8, 8)),
-        town("Tarn", "neighbours", (40, 12)),
-        unit("Ada", "settler", "yours", (26, 8)),
-        unit("Bo", "settler", "yours", (26, 16)),
-        unit("Mor", "porter", "neighbours", (40, 12)),
-        unit("Cid", "porter", "yours", (8, 8)),
-    ];
-    let mut game = game(&meadow(60, 24), false, &things.concat());
+    let things = "Mill (hamlet)
+        Dale (hamlet neighbours)
+        Eve (settler)
+        Bo (settler)
+        Mor (neighbours in Dale)
+        Cid (in Mill)";
+    let letters = [("M", 8, 8), ("D", 40, 12), ("E", 26, 8), ("B", 26, 16)];
+    let mut game = land((60, 24), false, &letters, things);
     for _ in 0..2 {
         game.tick();
     }
@@ -306,12 +284,8 @@ fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
 
 #[test]
 fn a_place_that_falls_unseen_is_believed_to_stand_until_seen() {
-    let things = [
-        town("Mill", "yours", (6, 8)),
-        town("Oxley", "yours", (98, 8)),
-        unit("Ada", "porter", "yours", (6, 8)),
-    ];
-    let mut game = game(&meadow(106, 16), false, &things.concat());
+    let things = "Mill (hamlet)\nOxley (hamlet)\nAda (in Mill)";
+    let mut game = land((106, 16), false, &[("M", 6, 8), ("O", 98, 8)], things);
     assert!(until(&mut game, DAY, |game| game.world.units[UnitIx(0)].cell.x > 12));
     let lost = TownIx(1);
     let oxley = &mut game.world.towns[TownIx(1)];
@@ -339,15 +313,11 @@ fn a_place_that_falls_unseen_is_believed_to_stand_until_seen() {
 /// An inn belongs to the people that sleeps there most, and roads are paved by the people whose feet wear them.
 #[test]
 fn strangers_inns_and_roads_are_their_own() {
-    let things = [
-        town("Mill", "yours", (4, 4)),
-        site("grain", (6, 20)),
-        site("fish", (74, 20)),
-        town("Tarn", "neighbours", (6, 20)),
-        town("Gilby", "neighbours", (74, 20)),
-    ];
-    let porters: String = (0..6).map(|i| unit(&format!("M{i}"), "porter", "neighbours", (6, 20))).collect();
-    let mut game = game(&meadow(80, 24), false, &(things.concat() + &porters));
+    let things = "Mill (hamlet)
+        Dale (hamlet neighbours grain)
+        Gilby (hamlet neighbours fish)
+        m (neighbours 6 in Dale)";
+    let mut game = land((80, 24), false, &[("M", 4, 4), ("D", 6, 20), ("G", 74, 20)], things);
     assert!(until(&mut game, 30 * DAY, |game| game
         .world
         .towns
@@ -389,8 +359,8 @@ fn strangers_are_shown_where_they_are_seen_and_as_they_were() {
             && game.derived.visible[PeopleIx::PLAYER][figure.cell] > 0
     }));
     let unseen = game.derived.visible[PeopleIx::PLAYER][Cell::new(40, 8)] == 0;
-    assert!(unseen, "a unit stands before Tarn");
-    assert!(before.cursor_card.title.contains("Tarn, hamlet of the Moor"), "{}", before.cursor_card.title);
+    assert!(unseen, "a unit stands before Dale");
+    assert!(before.cursor_card.title.contains("Dale, hamlet of the Moor"), "{}", before.cursor_card.title);
     let mut other = Game { world: game.world.clone(), derived: game.derived.clone() };
     let tarn = &mut other.world.towns[TownIx(1)];
     (tarn.kind, tarn.residents, tarn.stock) = (TownKind::City, 900, [0; 8]);
@@ -440,8 +410,8 @@ fn realms_follow_settlements() {
 #[test]
 fn a_resented_people_is_spied_on() {
     let with_grudge = |grudge: u32| {
-        let things = town("Mill", "yours", (8, 12)) + &town("Far", "strangers", (50, 12));
-        let mut game = game(&meadow(60, 24), false, &things);
+        let things = "Mill (hamlet)\nFar (hamlet strangers)";
+        let mut game = land((60, 24), false, &[("M", 8, 12), ("F", 50, 12)], things);
         let other = game.world.towns[TownIx(1)].people;
         game.world.peoples[PeopleIx::PLAYER].grudges.insert(other, grudge);
         game.world.peoples[PeopleIx::PLAYER].coin = 20;
