@@ -1,43 +1,16 @@
 //! Editing the land: each brush does what it says, a stroke is one act, and undoing an act leaves no trace.
 
 use crate::kit::{self, Dice};
-use crate::orders::{level, meadow, order, unit, until};
+use crate::map_check::{Overlay, Scene, ours, ours_mut};
+use crate::orders::{unit, until};
+use expect_test::expect;
 use wayworn::grid::Cell;
 use wayworn::save;
 use wayworn::sim::Game;
-use wayworn::world::{Brush, Command, Kind, Order, PeopleIx, Queue, Rejection, TownIx, UnitId, UnitIx};
-
-const GOAL: Cell = Cell::new(34, 7);
+use wayworn::world::{Brush, Command, Kind, PeopleIx, Rejection, TownIx};
 
 fn bend(game: &mut Game, stroke: u32, brush: Brush, cells: Vec<Cell>) -> Result<(), Rejection> {
     game.apply(&Command::EditLand { stroke, brush, cells }).map(|_| ())
-}
-
-fn block(x: std::ops::RangeInclusive<u16>, y: std::ops::RangeInclusive<u16>) -> Vec<Cell> {
-    x.flat_map(|x| y.clone().map(move |y| Cell::new(x, y))).collect()
-}
-
-/// A porter that has just set out from (4, 7) to [`GOAL`] on a land of these rows, with free building. Without fog a
-/// tower sees all that matters.
-fn walker(rows: &[String], fog: bool) -> (Game, UnitId) {
-    let mut game = level(rows, fog, &[("porter", 4, 7)]);
-    let me = game.world.units[UnitIx(0)].id;
-    game.apply(&Command::FreeBuild(true)).unwrap();
-    if !fog {
-        bend(&mut game, 0, Brush::Tower, vec![Cell::new(20, 0)]).unwrap();
-    }
-    order(&mut game, me, vec![Order::Go(GOAL)], Queue::Replace);
-    assert!(until(&mut game, 20, |game| unit(game, me).path.is_some()));
-    (game, me)
-}
-
-/// A meadow with these columns filled in all rows but those from `open` on.
-fn barred(columns: std::ops::Range<usize>, fill: &str, open: usize) -> Vec<String> {
-    let mut rows = meadow(40, 15);
-    for row in rows.iter_mut().take(open) {
-        row.replace_range(columns.clone(), &fill.repeat(columns.len()));
-    }
-    rows
 }
 
 /// Overlapping strokes of every brush at random places, with saves and loads between: undone one by one they leave
@@ -90,7 +63,10 @@ fn spawned_and_removed_walkers_are_undone() {
     let cells: Vec<Cell> = people.iter().map(|unit| unit.cell).collect();
     game.apply(&Command::Remove { cells }).unwrap();
     assert!(game.world.units.is_empty() && game.derived.matches(&game.world));
-    assert!(matches!(game.apply(&Command::Remove { cells: vec![GOAL] }), Err(Rejection::NoUnitThere)));
+    assert!(matches!(
+        game.apply(&Command::Remove { cells: vec![Cell::new(34, 7)] }),
+        Err(Rejection::NoUnitThere)
+    ));
     game.apply(&Command::Undo).unwrap();
     assert_eq!(game.world.units, people);
     assert!(game.derived.matches(&game.world));
@@ -111,44 +87,90 @@ fn spawned_and_removed_walkers_are_undone() {
 /// A drag of many commands is one act, counted once and undone at once.
 #[test]
 fn a_stroke_of_many_commands_is_one_act() {
-    let (mut game, _) = walker(&meadow(40, 15), false);
-    let before = game.world.hash().parts[..2].to_vec();
+    let mut scene = Scene::new(
+        "..............................
+         ..............................
+         ..............................
+         ..............................
+         ..B...........................
+         ..............................
+         ..............................
+         ..............................
+         ..............................",
+        "tower 14 0
+         Bo: go 27 4",
+    );
+    let before = scene.run(6).game.world.hash().parts[..2].to_vec();
     // From the far end on, or the tower would not see beyond its beginning.
-    for y in (1..=13).rev() {
-        bend(&mut game, 5, Brush::Wall, vec![Cell::new(24, y)]).unwrap();
-        until(&mut game, 1, |_| false);
+    for y in (1..=7).rev() {
+        bend(&mut scene.game, 5, Brush::Wall, vec![Cell::new(18, y)]).unwrap();
+        scene.run(1);
     }
-    until(&mut game, 4, |_| false);
-    let reading = game.derived.counter.clone();
+    scene.run(4).shows(
+        Overlay::Paths,
+        expect![[r#"
+        ..............I...............
+        ..................#...........
+        ..................#...........
+        ..................#...........
+        ....B*********....#.......**..
+        ..............*...#.....**....
+        ...............*..#...**......
+        ................*.#.**........
+        .................***..........
+    "#]],
+    );
+    let reading = scene.game.derived.counter.clone();
     assert_eq!((reading.replanned(), reading.changed()), (1, 1), "one walker, however often it replanned");
-    // Seven rows up and down again, each a diagonal step instead of a straight one.
-    assert!((5_000..6_500).contains(&reading.total_growth().1), "{:?}", reading.total_growth());
-    let strokes = game.world.journal.acts().filter(|act| act.stroke.is_some()).count();
+    // Four rows up and down again, each a diagonal step instead of a straight one.
+    assert!((2_800..3_800).contains(&reading.total_growth().1), "{:?}", reading.total_growth());
+    let strokes = scene.game.world.journal.acts().filter(|act| act.stroke.is_some()).count();
     assert_eq!(strokes, 2, "the tower and the wall");
-    game.apply(&Command::Undo).unwrap();
+    scene.game.apply(&Command::Undo).unwrap();
     // Feet have worn the ground meanwhile; no trace of the wall is left.
-    assert_eq!(game.world.hash().parts[0], before[0]);
+    assert_eq!(scene.game.world.hash().parts[0], before[0]);
 }
 
 /// Bridges, beacons, towers and walkers cost coin, unless building is free; undoing refunds it.
 #[test]
 fn building_costs_coin_and_undoing_brings_it_back() {
-    let (mut game, _) = walker(&barred(16..20, "~", 14), false);
+    let mut scene = Scene::new(
+        "........~~~~........
+         ........~~~~........
+         ..B.....~~~~........
+         ........~~~~........
+         ........~~~~........
+         ....................",
+        "tower 13 0
+         Bo: go 18 2",
+    );
+    let game = &mut scene.run(6).game;
     game.apply(&Command::FreeBuild(false)).unwrap();
-    let bridge = block(16..=19, 7..=7);
-    let dear = bend(&mut game, 1, Brush::Bridge, bridge.clone());
+    let bridge: Vec<Cell> = (8..12).map(|x| Cell::new(x, 2)).collect();
+    let dear = bend(game, 2, Brush::Bridge, bridge.clone());
     assert_eq!(dear, Err(Rejection::TooExpensive { cost: 16, coin: 0 }));
-    game.world.peoples[PeopleIx::PLAYER].coin = 120;
-    bend(&mut game, 1, Brush::Bridge, bridge).unwrap();
-    bend(&mut game, 2, Brush::Tower, vec![Cell::new(30, 3)]).unwrap();
-    bend(&mut game, 3, Brush::Beacon, vec![Cell::new(30, 12)]).unwrap();
-    game.apply(&Command::Spawn { kind: Kind::Porter, cell: Cell::new(30, 9) }).unwrap();
-    assert_eq!(game.world.peoples[PeopleIx::PLAYER].coin, 120 - 16 - 50 - 20 - 25);
-    bend(&mut game, 4, Brush::Wall, block(25..=26, 0..=9)).unwrap();
+    ours_mut(&mut game.world).coin = 120;
+    bend(game, 2, Brush::Bridge, bridge).unwrap();
+    bend(game, 3, Brush::Tower, vec![Cell::new(16, 1)]).unwrap();
+    bend(game, 4, Brush::Beacon, vec![Cell::new(16, 4)]).unwrap();
+    game.apply(&Command::Spawn { kind: Kind::Porter, cell: Cell::new(14, 3) }).unwrap();
+    assert_eq!(ours(&game.world).coin, 120 - 16 - 50 - 20 - 25);
+    bend(game, 5, Brush::Wall, vec![Cell::new(13, 4), Cell::new(14, 4)]).unwrap();
+    scene.shows(
+        Overlay::None,
+        expect![[r#"
+        ........~~~~.I......
+        ........~~~~....I...
+        ..B.....HHHH........
+        ........~~~~..M.....
+        ........~~~~.##.i...
+        ....................
+    "#]],
+    );
     for _ in 0..5 {
-        game.apply(&Command::Undo).unwrap();
+        scene.game.apply(&Command::Undo).unwrap();
     }
-    assert_eq!(game.world.peoples[PeopleIx::PLAYER].coin, 120);
+    assert_eq!(ours(&scene.game.world).coin, 120);
 }
 
 /// Whatever a replay demands, a refused command changes nothing, and nothing panics.
