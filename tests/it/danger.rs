@@ -278,7 +278,7 @@ fn gate_road() -> Game {
     }
     rows[16].replace_range(20..41, &":".repeat(21));
     for (x, y, hamlet) in [(12, 10, "M"), (12, 22, "O"), (48, 10, "P"), (48, 22, "S")] {
-        rows[y].replace_range(x..x + 1, hamlet);
+        rows[y].replace_range(x..=x, hamlet);
     }
     let things = "Mill (hamlet grain)\nOak (hamlet timber)\nPan (hamlet salt)\nStow (hamlet stone)";
     Scene::new(&rows.join("\n"), things).game

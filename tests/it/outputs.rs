@@ -13,7 +13,7 @@ fn wayworn(dir: &Path, args: &[&str]) -> Output {
 }
 
 fn refused(dir: &Path, args: &[&str]) -> String {
-    WAYWORN.refusal(dir, args)
+    WAYWORN.refused(dir, args)
 }
 
 /// Every command that writes a new file, without the file's name.

@@ -22,7 +22,7 @@ use wayworn::world::{
 fn land((width, height): (usize, usize), fog: bool, letters: &[(&str, usize, usize)], things: &str) -> Game {
     let mut rows = meadow(width, height);
     for (letter, x, y) in letters {
-        rows[*y].replace_range(x..&(x + 1), letter);
+        rows[*y].replace_range(*x..=*x, letter);
     }
     Scene::with(&rows.join("\n"), things, &format!("fog = {fog}")).game
 }

@@ -153,7 +153,7 @@ impl Program {
         for writer in writers {
             for target in targets() {
                 for force in [&[][..], &["--force"]] {
-                    let said = self.refusal(home.path(), &[&writer[..], &[target], force].concat());
+                    let said = self.refused(home.path(), &[&writer[..], &[target], force].concat());
                     assert!(said.contains(target), "{writer:?}: {said}");
                     let is_explained =
                         said.contains("of a game") || said.contains("needs for something else");
@@ -170,7 +170,7 @@ impl Program {
         pipe(&home.path().join("pipe"));
         for writer in writers {
             for (target, what) in [("pipe", "a pipe"), ("/dev/null", "a device"), ("saves", "a folder")] {
-                let said = self.refusal(home.path(), &[&writer[..], &[target, "--force"]].concat());
+                let said = self.refused(home.path(), &[&writer[..], &[target, "--force"]].concat());
                 assert!(said.contains(target) && said.contains(what), "{said}");
             }
         }
@@ -180,7 +180,7 @@ impl Program {
     pub(crate) fn takes_no_folder_of_saves(self, dir: &Path, args: &[&str]) {
         let refusals = [("saves", "only the game writes there"), ("letter.txt", "letter.txt could not")];
         for (target, what) in refusals {
-            let said = self.refusal(dir, &[args, &[target]].concat());
+            let said = self.refused(dir, &[args, &[target]].concat());
             assert!(said.contains(what), "{said}");
         }
     }
