@@ -307,9 +307,9 @@ fn type_names_are_used_once() {
             for line in text.lines().filter(|line| !line.starts_with(' ')) {
                 let mut words =
                     line.trim_start().split([' ', '<', '(', '{', ';', ':']).filter(|word| !word.is_empty());
-                let first = words
-                    .by_ref()
-                    .find(|word| !word.starts_with("pub") && !["crate", "super)"].contains(word));
+                let is_visibility =
+                    |word: &str| ["pub", "in", "crate"].contains(&word) || word.ends_with(')');
+                let first = words.by_ref().find(|word| !is_visibility(word));
                 if !first.is_some_and(|word| kinds.contains(&word)) {
                     continue;
                 }

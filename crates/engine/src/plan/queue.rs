@@ -15,7 +15,7 @@
 use super::field::FieldCache;
 use super::method::{
     BORDER, DIRECT, DIRECT_SEARCH_MAX_STEPS, FAR, GREEDY, LOOK_AROUND, Load, Method, Progress, Served, Slice,
-    WIDE_LOOK, WIDE_SEARCH_FROM_STEPS, Work, advance_border, advance_direct, answer_without_path,
+    TickCost, WIDE_LOOK, WIDE_SEARCH_FROM_STEPS, advance_border, advance_direct, answer_without_path,
     begin_border, begin_direct, serve_batches,
 };
 use super::planner::{Planner, PlannerTools};
@@ -148,7 +148,7 @@ fn choose(world: &mut World, tools: PlannerTools, load: Load) -> Vec<PathRequest
             request.rung = Rung::Direct;
         }
         let needs_search =
-            methods(&request, load).next().is_some_and(|method| matches!(method.work, Work::Search));
+            methods(&request, load).next().is_some_and(|method| matches!(method.cost, TickCost::Search));
         if needs_search {
             if plans.live.len() == LIVE_SEARCHES_MAX {
                 still_waiting.push(request);
@@ -170,9 +170,9 @@ fn choose(world: &mut World, tools: PlannerTools, load: Load) -> Vec<PathRequest
 
 /// The share of a request in the work of a tick, if it is answered at once.
 fn share(request: &PathRequest, load: Load) -> usize {
-    let share_of = |method: &Method| match method.work {
-        Work::AtOnce(share, _) => Some(share),
-        Work::Search => None,
+    let share_of = |method: &Method| match method.cost {
+        TickCost::AtOnce(share, _) => Some(share),
+        TickCost::Search => None,
     };
     methods(request, load).find_map(share_of).unwrap_or_default()
 }
@@ -215,7 +215,7 @@ fn answer(request: &PathRequest, load: Load, planner: &Planner) -> (Progress, u3
     }
     let mut expansions = 0;
     for method in methods(request, load) {
-        let Work::AtOnce(_, answer) = method.work else { continue };
+        let TickCost::AtOnce(_, answer) = method.cost else { continue };
         let (progress, spent) = answer(request, planner);
         expansions += spent;
         if !matches!(progress, Progress::Failed) {

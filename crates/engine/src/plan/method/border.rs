@@ -6,7 +6,7 @@
 
 use super::super::planner::Planner;
 use super::super::target::NearestFrontier;
-use super::contract::{Method, Progress, Work};
+use super::contract::{Method, Progress, TickCost};
 use super::slice::Slice;
 use crate::graph::{CostModel, NodeId};
 use crate::grid::Cell;
@@ -20,7 +20,7 @@ pub const LABELS_MAX: u32 = 65_536;
 pub(in crate::plan) static BORDER: Method = Method {
     by: PlannedBy::Border,
     fits: |request, _load| matches!(request.target, Target::Border { .. }),
-    work: Work::Search,
+    cost: TickCost::Search,
     whole_path: |_planner, _from, _goal| None,
     only_to_goal: false,
     how: None,

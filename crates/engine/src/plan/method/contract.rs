@@ -15,7 +15,7 @@ pub(in crate::plan) struct Method {
     /// Whether it is tried on a request. This follows from saved state alone.
     pub fits: fn(&PathRequest, Load) -> bool,
     /// What it costs of a tick.
-    pub work: Work,
+    pub cost: TickCost,
     /// The whole path that it finds from a cell to a reachable goal, for previews and explanations; `None` if it would
     /// not find one.
     pub whole_path: fn(&Planner, Cell, Cell) -> Option<PricedPath>,
@@ -26,7 +26,7 @@ pub(in crate::plan) struct Method {
 }
 
 /// What a method costs of a tick.
-pub(in crate::plan) enum Work {
+pub(in crate::plan) enum TickCost {
     /// This share of the work of a tick, in which it answers.
     AtOnce(usize, AnswerFn),
     /// One of the running searches, which gets a slice of expansions a tick and is saved half-way.

@@ -5,7 +5,7 @@
 use super::super::explain::{PricedPath, exact_path};
 use super::super::planner::Planner;
 use super::super::target::CellTarget;
-use super::contract::{Load, Method, Progress, Work};
+use super::contract::{Load, Method, Progress, TickCost};
 use super::slice::Slice;
 use crate::graph::{CostModel, NodeId};
 use crate::grid::Cell;
@@ -18,8 +18,14 @@ pub const DIRECT_SEARCH_MAX_STEPS: u32 = 48;
 pub const DIRECT_LABELS_MAX: u32 = 16_384;
 
 /// A direct search over several ticks.
-pub(in crate::plan) static DIRECT: Method =
-    Method { by: PlannedBy::Direct, fits, work: Work::Search, whole_path, only_to_goal: false, how: None };
+pub(in crate::plan) static DIRECT: Method = Method {
+    by: PlannedBy::Direct,
+    fits,
+    cost: TickCost::Search,
+    whole_path,
+    only_to_goal: false,
+    how: None,
+};
 
 fn fits(request: &PathRequest, load: Load) -> bool {
     request.rung == Rung::Direct && is_near_goal(request) && !load.is_crowded

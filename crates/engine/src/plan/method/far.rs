@@ -6,7 +6,7 @@
 
 use super::super::explain::{PricedPath, priced_path};
 use super::super::planner::{Planner, RefinedRoute};
-use super::contract::{FoundPath, Load, Method, Progress, Work};
+use super::contract::{FoundPath, Load, Method, Progress, TickCost};
 use crate::grid::Cell;
 use crate::world::{PathRequest, PlannedBy, Requester, Rung, Target};
 
@@ -17,7 +17,7 @@ pub const ROUTE_WORK: usize = 3;
 pub(in crate::plan) static FAR: Method = Method {
     by: PlannedBy::Far,
     fits,
-    work: Work::AtOnce(ROUTE_WORK, answer),
+    cost: TickCost::AtOnce(ROUTE_WORK, answer),
     whole_path,
     only_to_goal: false,
     how: Some("far as it is, it was planned in outline"),

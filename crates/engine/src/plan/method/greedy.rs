@@ -14,7 +14,7 @@
 use super::super::explain::{PricedPath, priced_path};
 use super::super::planner::Planner;
 use super::super::target::CellTarget;
-use super::contract::{FoundPath, Load, Method, Progress, Work};
+use super::contract::{FoundPath, Load, Method, Progress, TickCost};
 use super::look_around::WIDE_WORK;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::Cell;
@@ -25,7 +25,7 @@ use crate::world::{PathRequest, PlannedBy, Rung, Target};
 pub(in crate::plan) static GREEDY: Method = Method {
     by: PlannedBy::Greedy,
     fits,
-    work: Work::AtOnce(WIDE_WORK, answer),
+    cost: TickCost::AtOnce(WIDE_WORK, answer),
     whole_path,
     only_to_goal: true,
     how: Some("in haste it took the first path found"),

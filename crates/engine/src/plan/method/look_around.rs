@@ -6,7 +6,7 @@
 
 use super::super::explain::{PricedPath, priced_path};
 use super::super::planner::Planner;
-use super::contract::{FoundPath, Load, Method, Progress, Work};
+use super::contract::{FoundPath, Load, Method, Progress, TickCost};
 use super::direct::{is_near, is_near_goal};
 use crate::grid::Cell;
 use crate::world::{PathRequest, PlannedBy, Rung, Target};
@@ -21,7 +21,7 @@ pub(super) const WIDE_WORK: usize = 6;
 pub(in crate::plan) static LOOK_AROUND: Method = Method {
     by: PlannedBy::LookAround,
     fits: |request, _load| request.rung == Rung::First && is_near_goal(request),
-    work: Work::AtOnce(LOOK_WORK, |request, planner| answer(request, planner, false)),
+    cost: TickCost::AtOnce(LOOK_WORK, |request, planner| answer(request, planner, false)),
     whole_path: |planner, from, goal| whole_path(planner, from, goal, false),
     only_to_goal: false,
     how: None,
@@ -31,7 +31,7 @@ pub(in crate::plan) static LOOK_AROUND: Method = Method {
 pub(in crate::plan) static WIDE_LOOK: Method = Method {
     by: PlannedBy::WideLook,
     fits: |request, load: Load| request.rung == Rung::WideLook && is_near_goal(request) && !load.is_crowded,
-    work: Work::AtOnce(WIDE_WORK, |request, planner| answer(request, planner, true)),
+    cost: TickCost::AtOnce(WIDE_WORK, |request, planner| answer(request, planner, true)),
     whole_path: |planner, from, goal| whole_path(planner, from, goal, true),
     only_to_goal: false,
     how: None,
