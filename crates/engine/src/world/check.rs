@@ -134,33 +134,9 @@ impl World {
 
     /// Whether an order names only places on the land.
     pub fn is_sound_order(&self, order: &Order) -> bool {
-        let counted = match order {
-            Order::Patrol(points) => (1..=ORDERS_MAX).contains(&points.len()),
-            Order::Go(_)
-            | Order::Stop
-            | Order::Stay
-            | Order::Explore
-            | Order::Trade
-            | Order::Wander
-            | Order::Rest
-            | Order::Follow(_)
-            | Order::Settle(_)
-            | Order::Connect(_)
-            | Order::Flee
-            | Order::Retreat
-            | Order::Search(_)
-            | Order::Spy(_)
-            | Order::Defend(_)
-            | Order::Guard(_)
-            | Order::Attack(_)
-            | Order::Surround(_)
-            | Order::Avoid(_)
-            | Order::Disperse
-            | Order::Group
-            | Order::Work(_)
-            | Order::Escort(_) => true,
-        };
-        counted && order.cells().iter().all(|cell| self.size().contains(*cell))
+        let is_empty = matches!(order, Order::Patrol(points) if points.is_empty());
+        let cells = order.cells();
+        !is_empty && cells.len() <= ORDERS_MAX && cells.iter().all(|cell| self.size().contains(*cell))
     }
 
     /// The possessed unit, and the wanderer's game.

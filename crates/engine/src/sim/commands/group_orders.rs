@@ -12,33 +12,9 @@ pub(super) fn orders_per_unit(game: &Game, indices: &[UnitIx], orders: &[Order])
     let mut slots: Option<Vec<usize>> = None;
     let mut each = vec![Vec::with_capacity(orders.len()); indices.len()];
     for order in orders {
-        let spread: Vec<Vec<Cell>> = match order {
-            Order::Go(_) | Order::Patrol(_) => {
-                order.places().iter().map(|goal| game.room_around(indices, *goal)).collect()
-            }
-            Order::Stop
-            | Order::Stay
-            | Order::Explore
-            | Order::Trade
-            | Order::Wander
-            | Order::Rest
-            | Order::Follow(_)
-            | Order::Settle(_)
-            | Order::Connect(_)
-            | Order::Flee
-            | Order::Retreat
-            | Order::Search(_)
-            | Order::Spy(_)
-            | Order::Defend(_)
-            | Order::Guard(_)
-            | Order::Attack(_)
-            | Order::Surround(_)
-            | Order::Avoid(_)
-            | Order::Disperse
-            | Order::Group
-            | Order::Work(_)
-            | Order::Escort(_) => Vec::new(),
-        };
+        // Every other order is one that several units can have at the same place.
+        let ends = if matches!(order, Order::Go(_) | Order::Patrol(_)) { order.places() } else { &[] };
+        let spread: Vec<Vec<Cell>> = ends.iter().map(|goal| game.room_around(indices, *goal)).collect();
         let Some(first) = spread.first() else {
             for orders in &mut each {
                 orders.push(order.clone());
