@@ -5,7 +5,7 @@
 use super::brushes;
 use super::edits::{standing_stops, stop_glyph};
 use super::keymap::{KeyIntent, Mode};
-use super::kit::{DIGITS, shorten, wrap};
+use super::kit::{DIGITS, wrap};
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use super::{explanation, possession, search_overlay};
@@ -153,21 +153,26 @@ fn stop_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
     let theme = screen.theme;
     let mut rows: Vec<PanelRow> = Vec::new();
     for (i, stop) in stops.iter().take(shown).enumerate() {
-        let label = if i == 0 { "orders" } else { "" };
-        let words = shorten(&stop.words, width.saturating_sub(LABEL_COLUMNS + 4));
         let style = if screen.draft.selected_stop == Some(i) && !screen.edits_draft() {
             theme.selected()
         } else {
             theme.text(TEXT)
         };
-        let line = Line::from(vec![
-            Span::styled(format!("{label:<LABEL_COLUMNS$}"), theme.text(DIM)),
-            Span::styled(format!("{} ", stop_glyph(i)), theme.bold(KEY)),
-            Span::styled(words.clone(), style),
-            Span::styled(theme.pick_text(" ×", " x"), theme.text(DIM)),
-        ]);
-        let end = LABEL_COLUMNS + 4 + words.width();
-        rows.push(PanelRow { line, clicks: vec![(LABEL_COLUMNS..end, PanelClick::Stop(i))] });
+        let lines = wrap(&stop.words, width.saturating_sub(LABEL_COLUMNS + 4).max(8));
+        let last = lines.len().saturating_sub(1);
+        for (at, words) in lines.into_iter().enumerate() {
+            let label = if (i, at) == (0, 0) { "orders" } else { "" };
+            let glyph = if at == 0 { stop_glyph(i) } else { ' ' };
+            let cross = if at == last { theme.pick_text(" ×", " x") } else { "" };
+            let end = LABEL_COLUMNS + 4 + words.width();
+            let line = Line::from(vec![
+                Span::styled(format!("{label:<LABEL_COLUMNS$}"), theme.text(DIM)),
+                Span::styled(format!("{glyph} "), theme.bold(KEY)),
+                Span::styled(words, style),
+                Span::styled(cross, theme.text(DIM)),
+            ]);
+            rows.push(PanelRow { line, clicks: vec![(LABEL_COLUMNS..end, PanelClick::Stop(i))] });
+        }
     }
     if shown < stops.len() {
         let more = format!("{:<LABEL_COLUMNS$}and {} more", "", stops.len() - shown);
