@@ -1,8 +1,9 @@
 //! The same goal as many: one field answers what would take a search each.
 //!
 //! It stands above the ladder, since it answers groups of requests; what it leaves in the queue goes on to the ladder in
-//! the same tick. It costs no share of the work of a tick, but answers one batch at most. Whether a field
-//! answers is decided by the waiting requests, which are saved, never by which fields happen to be cached. Not here: the queue, which removes the answered requests.
+//! the same tick. It costs no share of the work of a tick, but answers one batch at most. Whether a field answers is
+//! decided by the waiting requests, which are saved, never by which fields happen to be cached. Not here: the queue,
+//! which removes the answered requests.
 
 use super::super::field::FieldCache;
 use super::super::price::{BelievedPrices, PriceTables};
