@@ -25,8 +25,6 @@ const DAYS_BETWEEN: u64 = 3;
 const FIRST_DAY: u64 = 1;
 /// Seasons within which a work must repay its price.
 pub(super) const REPAID_SEASONS: u32 = 8;
-/// The distance over a draft in percent of a trip's own, up to which the trip is compared.
-const NEAR_PERCENT: u32 = 125;
 /// Cells of a stretch that is paved.
 const PAVED_CELLS_MIN: usize = 4;
 const PAVED_CELLS_MAX: usize = 24;
@@ -190,7 +188,7 @@ fn add_draft(world: &mut World, survey: &mut WorkSurvey, kind: WorkKind, cells: 
 fn compare_trip(game: &Game, survey: &mut WorkSurvey, draft: usize, index: usize) {
     let (people, trip, draft) = (survey.people, survey.trips[index], &mut survey.drafts[draft]);
     let ends = (game.world.town(trip.from).cell, game.world.town(trip.to).cell);
-    if trip.time == 0 || !is_near(draft, ends) {
+    if trip.time == 0 || !could_pass(draft, ends, trip.time) {
         return;
     }
     let words = counterfactual::words_with(&game.world, people, draft.kind, &draft.cells);
@@ -202,10 +200,10 @@ fn compare_trip(game: &Game, survey: &mut WorkSurvey, draft: usize, index: usize
     }
 }
 
-/// Whether a draft lies so near to a trip that its way over it may be worth a search.
-fn is_near(draft: &Offer, (from, to): (Cell, Cell)) -> bool {
-    let most = from.octile(to) / 100 * NEAR_PERCENT;
-    draft.cells.iter().any(|cell| from.octile(*cell) + cell.octile(to) <= most)
+/// Whether a trip of this time could lead over a draft on dirt roads: on better ones it seldom comes from farther away.
+fn could_pass(draft: &Offer, (from, to): (Cell, Cell), time: u32) -> bool {
+    let road_time = |cell: &Cell| Kind::Porter.on_road(from.octile(*cell) + cell.octile(to), Tier::Dirt).0;
+    draft.cells.iter().any(|cell| road_time(cell) < time)
 }
 
 /// The drafts that would repay their price in time, those first that do so soonest.
