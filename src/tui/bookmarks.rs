@@ -68,37 +68,3 @@ impl Screen {
         digits.map(|digit| (DIGITS[usize::from(digit)], word(digit), KeyIntent::Digit(digit))).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::key_tests::screen_in;
-    use super::super::{Mode, test_scene};
-    use super::*;
-    use crate::grid::Cell;
-    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-
-    fn typed(screen: &mut Screen, keys: &str) {
-        for letter in keys.chars() {
-            screen.key(&KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE), &test_scene::scene(screen));
-        }
-    }
-
-    #[test]
-    fn a_bookmark_brings_the_cursor_back() {
-        let (mut screen, _) = screen_in(Mode::Land, 120, 40);
-        let before = screen.map.cursor;
-        typed(&mut screen, "m3LLJJ");
-        assert_ne!(screen.map.cursor, before);
-        typed(&mut screen, "'");
-        assert_eq!(screen.awaited_digits(), vec![("3", "set", KeyIntent::Digit(3))]);
-        typed(&mut screen, "3");
-        assert_eq!((screen.map.cursor, screen.map.camera.centre), (before, before));
-        typed(&mut screen, "'l");
-        assert_eq!(
-            screen.map.cursor,
-            Cell::new(before.x + 1, before.y),
-            "any other key forgets the question"
-        );
-        assert_eq!(screen.bookmarks.prompt, None);
-    }
-}

@@ -117,30 +117,3 @@ fn rows<H: HelpHost>(host: &H, width: usize) -> Vec<SheetRow<&'static BindingOf<
     }
     rows
 }
-
-/// Where the help on top of a screen has the row of a binding; scrolls down to it if necessary.
-#[cfg(test)]
-pub(super) fn position_of<H: HelpHost>(host: &mut H, binding: &BindingOf<H>) -> Option<(u16, u16)> {
-    let is_it = |row: &SheetRow<&'static BindingOf<H>>| row.item.is_some_and(|b| b == binding);
-    (0..200).find_map(|scroll| {
-        let sheet = HelpView(scroll).sheet(host);
-        let place = sheet.row_area(sheet.rows.iter().position(is_it)?)?;
-        host.views_mut().clear();
-        host.views_mut().open(HelpView(scroll));
-        Some((place.x + 1, place.y))
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::keymap::{KeyIntent, Mode, TABLE};
-
-    #[test]
-    fn every_intent_of_the_land_is_in_the_help() {
-        let has_help = |intent| TABLE.iter().any(|b| b.intent == intent && !b.help.is_empty());
-        for binding in TABLE.iter().filter(|b| b.modes.contains(&Mode::Land)) {
-            let digit = matches!(binding.intent, KeyIntent::Digit(2..));
-            assert!(digit || has_help(binding.intent), "{binding:?}");
-        }
-    }
-}

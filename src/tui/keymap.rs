@@ -490,31 +490,3 @@ const QUIT: &[Mode] = &[Mode::Quit];
 pub(super) fn binding(mode: Mode, intent: KeyIntent) -> Option<&'static Binding> {
     TABLE.iter().find(|b| b.intent == intent && b.modes.contains(&mode))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::keys::Keys;
-    use super::*;
-    use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
-
-    fn intent(mode: Mode, code: KeyCode, held: KeyModifiers) -> Option<KeyIntent> {
-        Keys::default().intent(mode, &KeyEvent::new(code, held))
-    }
-
-    #[test]
-    fn pause_help_and_escape_work_everywhere() {
-        for mode in Mode::ALL {
-            for (code, wanted) in [(C(' '), I::Pause), (C('?'), I::Help), (KeyCode::Esc, I::Back)] {
-                assert_eq!(intent(mode, code, KeyModifiers::NONE), Some(wanted), "{mode:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn arrows_and_capitals_go_far() {
-        let press = |code, held| intent(Mode::Waypoints, code, held);
-        assert_eq!(press(KeyCode::Left, KeyModifiers::SHIFT), Some(I::Steer(-8, 0)));
-        assert_eq!(press(C('N'), KeyModifiers::SHIFT), Some(I::Steer(8, 8)));
-        assert_eq!(press(C('u'), KeyModifiers::NONE), Some(I::Steer(1, -1)));
-    }
-}

@@ -196,20 +196,3 @@ fn row(theme: Theme, when: &str, says: &str, filter: &str, (marked, width): (boo
         Span::styled(format!("{}{}", &says[end..], " ".repeat(room)), plain),
     ])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::key_tests::screen_in;
-    use super::*;
-
-    #[test]
-    fn lines_are_filtered_by_subject_and_by_letters_of_any_case() {
-        let (_, scene) = screen_in(Mode::Log, 80, 24);
-        let count = |subject, filter: &str| {
-            let picker = Picker { filter: filter.to_owned(), ..Picker::default() };
-            LogView { picker, subject }.lines(&scene).len()
-        };
-        let roads = Some(Subject::Roads);
-        assert_eq!([count(None, ""), count(roads, ""), count(roads, "PATH")], [5, 2, 2]);
-    }
-}

@@ -18,8 +18,6 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthChar;
 
-/// Cells under a selected path keep this much of their brightness, in percent.
-pub(super) const UNDER_PATH_PERCENT: u32 = 36;
 /// The ground under a name is at most this bright.
 const UNDER_NAME_LUMA: u32 = 96;
 
@@ -102,7 +100,7 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
 fn shade(canvas: &mut Canvas, screen: &Screen, paths: &[MapPath<'_>]) {
     for path in paths.iter().filter(|w| w.is_strong) {
         for at in path_pixels(&canvas.window, path.cells) {
-            canvas.recolour(at, Color::Black, |c| c.scaled(UNDER_PATH_PERCENT));
+            canvas.recolour(at, Color::Black, |c| c.scaled(theme::UNDER_PATH_PERCENT));
         }
     }
     shade_box(canvas, screen);

@@ -8,11 +8,8 @@
 //! `camera`, `color`, `theme`, `ramp`, `canvas`, `marks`, `chrome`, `panel`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
 //! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `new_land`, `objective`, `goals`, `year`, `page` and `ledger` stand
-//! alone; `encode` last. The tests of the whole screen are in `tests`, `analysis_tests`, `history_tests`, `picture_tests`,
-//! `key_tests` and `contrast_tests`, over the hand-made scene of `test_scene`.
+//! alone; `encode` last.
 
-#[cfg(test)]
-mod analysis_tests;
 mod auto_follow;
 mod bookmarks;
 mod bottom_line;
@@ -21,8 +18,6 @@ mod camera;
 mod canvas;
 mod chrome;
 mod color;
-#[cfg(test)]
-mod contrast_tests;
 mod draft;
 mod edits;
 mod encode;
@@ -33,10 +28,6 @@ mod goals;
 mod help;
 mod history;
 mod history_replay;
-#[cfg(test)]
-mod history_tests;
-#[cfg(test)]
-mod key_tests;
 mod keymap;
 mod keys;
 mod kit;
@@ -56,8 +47,6 @@ mod objective;
 mod orders;
 mod page;
 mod panel;
-#[cfg(test)]
-mod picture_tests;
 mod possession;
 mod progress_line;
 mod quit;
@@ -69,10 +58,6 @@ mod small_map;
 mod state;
 mod targeted_orders;
 mod targets;
-#[cfg(test)]
-mod test_scene;
-#[cfg(test)]
-mod tests;
 pub mod theme;
 mod tool;
 mod topic;
@@ -90,6 +75,7 @@ pub use new_land::{LandParams, NewLand, NewLandEffect, Sketch};
 pub use progress_line::progress_line;
 pub use state::{Effect, SPEEDS, Screen, TimePace};
 pub use theme::{Glyphs, Palette, Theme};
+pub use tool::{TOOLS, Tool};
 
 use crate::scene::Scene;
 use kit::draw_too_small;

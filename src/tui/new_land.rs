@@ -376,6 +376,3 @@ impl NewLand {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

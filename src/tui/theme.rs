@@ -80,6 +80,8 @@ pub const SHROUD: Rgb = Rgb(13, 15, 20);
 const GRAIN: Rgb = Rgb(20, 23, 30);
 /// Off the land.
 const VOID: Rgb = Rgb(7, 8, 11);
+/// Cells under a selected path keep this much of their brightness, in percent.
+pub const UNDER_PATH_PERCENT: u32 = 36;
 /// In the history replay, land discovered later keeps this much of the brightness of remembered land, in percent.
 const LATER_PERCENT: u32 = 45;
 /// Cells beside a road are at most this bright, so that the road stands out on snow and sand.

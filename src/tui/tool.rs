@@ -24,7 +24,7 @@ impl Default for Tool {
 }
 
 /// The tools with their keys, in the order of the palette.
-pub(super) const TOOLS: [(char, Tool); 13] = [
+pub const TOOLS: [(char, Tool); 13] = [
     ('1', Tool::Brush(Brush::Wall)),
     ('2', Tool::Brush(Brush::Bridge)),
     ('3', Tool::Brush(Brush::Mud)),

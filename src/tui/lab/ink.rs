@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 
 /// What a pixel of the map shows; of several in one place, the last of this list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub(crate) enum LabMark {
+pub enum LabMark {
     /// Off the map.
     #[default]
     Void,
@@ -76,7 +76,7 @@ const LAND_PERCENT: u32 = 70;
 const LAND_WALL_PERCENT: u32 = 40;
 
 /// The colour of a pixel on ground of this cost; a land has its own.
-pub(crate) fn colour(theme: Theme, spot: LabMark, price: u16, land: Option<Rgb>) -> Rgb {
+pub fn colour(theme: Theme, spot: LabMark, price: u16, land: Option<Rgb>) -> Rgb {
     let dark = if theme.palette == Palette::Contrast { 60 } else { 100 };
     let under = land.map_or_else(|| ground_colour(price), |own| own.scaled(LAND_PERCENT)).scaled(dark);
     let over = |colour: Rgb| colour.mixed(under, GROUND_PERCENT);

@@ -140,7 +140,7 @@ pub enum LabIntent {
 }
 
 /// A row of this table.
-pub(super) type LabBinding = Binding<LabMode, LabIntent>;
+pub type LabBinding = Binding<LabMode, LabIntent>;
 
 use KeyCode::Char as C;
 use LabIntent as I;
@@ -244,33 +244,4 @@ const NOT_DRAW: &[LabMode] = &[LabMode::Look, LabMode::List, LabMode::Quiz, LabM
 /// The row of an intent in a mode, for panel and bottom line.
 pub(super) fn binding(mode: LabMode, intent: LabIntent) -> Option<&'static LabBinding> {
     TABLE.iter().find(|b| b.intent == intent && b.modes.contains(&mode))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tui::keymap::STEERING;
-
-    #[test]
-    fn no_two_keys_of_a_mode_clash() {
-        for mode in LabMode::ALL {
-            let mut keys: Vec<KeyCode> =
-                TABLE.iter().filter(|b| b.modes.contains(&mode)).flat_map(|b| b.keys).copied().collect();
-            if mode.moves_cursor() {
-                let letters = STEERING.iter().flat_map(|(letter, arrow, ..)| {
-                    [Some(C(*letter)), Some(C(letter.to_ascii_uppercase())), *arrow].into_iter().flatten()
-                });
-                keys.extend(letters);
-            }
-            if mode == LabMode::List {
-                let is_typed = |key: &KeyCode| matches!(key, C(letter) if letter.is_alphanumeric());
-                assert!(!keys.iter().any(is_typed), "letters are typed there");
-            }
-            let count = keys.len();
-            let mut names: Vec<String> = keys.iter().map(|key| format!("{key:?}")).collect();
-            names.sort();
-            names.dedup();
-            assert_eq!(names.len(), count, "{mode:?}");
-        }
-    }
 }

@@ -17,12 +17,11 @@ mod panel;
 mod panes;
 mod question;
 mod state;
-#[cfg(test)]
-mod tests;
 mod time;
 mod update;
 
-pub use keymap::{TABLE as LAB_TABLE, TOPICS as LAB_TOPICS};
+pub use ink::{LabMark, colour as mark_colour};
+pub use keymap::{LabBinding, LabIntent, LabMode, TABLE as LAB_TABLE, TOPICS as LAB_TOPICS};
 pub use state::{LabEffect, LabLand, LabScreen};
 
 use super::spell_out;

@@ -1,0 +1,134 @@
+//! The goals of a level: when their card is open, its signs on the map, and clicks on both.
+
+use crate::kit::{self, frame, mouse_event, screen_in, tap};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
+use wayworn::grid::Cell;
+use wayworn::scene::{GoalLine, GoalState, LevelCard, Scene};
+use wayworn::tui::{Depth, Effect, Mode, Screen};
+
+const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
+
+fn mark(goal: usize) -> Cell {
+    Cell::new(102, 64 + 5 * goal as u16)
+}
+
+fn trial(goals: usize, is_over: bool) -> LevelCard {
+    let state = |i: usize| if is_over || i == 0 { GoalState::Met } else { GoalState::Open };
+    let goal = |i: usize| GoalLine {
+        words: format!("Bring Ada to 28, {i} within 400 ticks"),
+        state: state(i),
+        cell: Some(Cell::new(90 + i as u16, 70)),
+        marked_cells: if state(i) == GoalState::Open { vec![mark(i)] } else { Vec::new() },
+    };
+    LevelCard {
+        name: "The trap".into(),
+        about: "A walker that only goes towards its goal walks into the bay. A planner goes round.".into(),
+        goals: (0..goals).map(goal).collect(),
+        standing_words: if is_over { "met in 312 ticks, par 300: 96" } else { "120 ticks so far, par 300" }
+            .into(),
+        is_scored: true,
+        is_over,
+    }
+}
+
+fn rows_of(screen: &Screen, scene: &Scene) -> Vec<String> {
+    kit::rows_of(&frame(screen, scene))
+}
+
+fn click(screen: &mut Screen, scene: &Scene, column: u16, row: u16) {
+    for kind in [MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left)] {
+        screen.mouse(&mouse_event(kind, (column, row)), scene);
+    }
+}
+
+fn star(screen: &mut Screen, scene: &Scene) -> Vec<Effect> {
+    screen.key(&KeyEvent::new(KeyCode::Char('*'), KeyModifiers::NONE), scene)
+}
+
+#[test]
+fn the_goals_unfold_at_the_beginning_and_at_the_end_and_fold_by_their_key() {
+    for (width, height) in SIZES {
+        for goals in [1, 3, 24] {
+            let (mut screen, mut scene) = screen_in(Mode::Land, width, height);
+            scene.level = Some(trial(goals, false));
+            assert_eq!(screen.take_scene(&scene), [Effect::Pause(true)], "it waits for the player");
+            assert!(screen.take_scene(&scene).is_empty());
+            let says = |screen: &Screen, scene: &Scene, words: &str| {
+                rows_of(screen, scene).iter().any(|row| row.contains(words))
+            };
+            assert!(says(&screen, &scene, "A walker that only"), "{width}×{height}, {goals}");
+            assert!(says(&screen, &scene, "120 ticks so far, par 300"));
+            assert!(!says(&screen, &scene, "Oxley in 1.0"), "an objective would only distract");
+            assert!(star(&mut screen, &scene).is_empty());
+            assert!(!says(&screen, &scene, "A walker that only"));
+            assert!(says(&screen, &scene, "120 ticks so far, par 300"));
+            assert_eq!(says(&screen, &scene, "Bring Ada to 28, 1"), goals > 1, "open ones are shown");
+            scene.level = Some(trial(goals, true));
+            screen.take_scene(&scene);
+            assert_eq!(screen.active_mode(), Mode::Land, "no key is taken");
+            assert!(says(&screen, &scene, "met in 312 ticks, par 300: 96"));
+            assert!(says(&screen, &scene, "A walker that only"));
+            star(&mut screen, &scene);
+            screen.take_scene(&scene);
+            assert!(!says(&screen, &scene, "A walker that only"), "once");
+            assert!(says(&screen, &scene, "The trap: met in 312 ticks"));
+        }
+    }
+}
+
+#[test]
+fn resuming_folds_the_card_until_the_level_ends() {
+    let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
+    let space = KeyEvent::new(KeyCode::Char(' '), KeyModifiers::NONE);
+    for (is_over, folds) in [(false, true), (true, false)] {
+        scene.level = Some(trial(3, is_over));
+        screen.take_scene(&scene);
+        screen.time_pace.paused = true;
+        assert!(screen.goals.is_unfolded);
+        assert_eq!(screen.key(&space, &scene), [Effect::Pause(false)]);
+        assert_eq!(screen.goals.is_unfolded, !folds);
+        assert_eq!(screen.notice.is_none(), folds, "what it said of how to begin is gone, too");
+    }
+}
+
+/// Even where another cell shares the character.
+#[test]
+fn open_goals_have_signs_on_the_map_and_a_click_on_one_names_its_cell() {
+    let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
+    scene.level = Some(trial(3, false));
+    screen.take_scene(&scene);
+    screen.goals.is_unfolded = false;
+    let rows = rows_of(&screen, &scene);
+    let window = screen.window();
+    let at = |goal: usize| window.char_of(mark(goal)).expect("in sight");
+    let sign = |(column, row): (u16, u16)| rows[usize::from(row)].chars().nth(usize::from(column));
+    assert_ne!(sign(at(0)), Some('◇'), "what is met needs none");
+    for goal in [1, 2] {
+        assert_eq!(sign(at(goal)), Some('◇'));
+        let (column, row) = at(goal);
+        click(&mut screen, &scene, column, row);
+        assert_eq!(screen.map.cursor, mark(goal));
+    }
+}
+
+#[test]
+fn a_click_on_a_goal_goes_there_and_beside_it_folds_the_card() {
+    for unfolded in [true, false] {
+        let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
+        screen.theme.depth = Depth::True;
+        scene.level = Some(trial(3, false));
+        screen.take_scene(&scene);
+        screen.goals.is_unfolded = unfolded;
+        let rows = rows_of(&screen, &scene);
+        let row = |words: &str| rows.iter().position(|row| row.contains(words)).unwrap() as u16;
+        click(&mut screen, &scene, 5, row("Bring Ada to 28, 2"));
+        assert_eq!(screen.map.cursor, Cell::new(92, 70));
+        click(&mut screen, &scene, 5, row("120 ticks so far"));
+        assert_eq!(screen.goals.is_unfolded, !unfolded);
+        click(&mut screen, &scene, 5, 30);
+        assert_eq!(screen.goals.is_unfolded, !unfolded, "the land is beneath");
+    }
+    let (mut screen, _) = screen_in(Mode::Land, 120, 40);
+    tap(&mut screen, KeyCode::Char('*'));
+    assert_eq!(screen.active_mode(), Mode::Objectives, "without a level, the arc");
+}

@@ -1,0 +1,326 @@
+//! Tests of the history, years, log, objective and coin.
+
+use crate::kit::{self, click, frame, mouse, place_of, screen_in, tap, typed};
+use crate::land;
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
+use wayworn::grid::Cell;
+use wayworn::scene::{
+    Answer, Command, CounterfactualState, ObjectiveView, Pixel, Question, Scene, YearCard, YearRow,
+};
+use wayworn::tui::{Depth, Effect, Glyphs, KeyIntent, Mode, Screen};
+
+/// The last of the test land's 40 frames.
+const LAST: usize = 39;
+const SIZES: [(u16, u16); 5] = [(60, 20), (80, 24), (120, 40), (200, 60), (300, 100)];
+
+fn letter(screen: &mut Screen, letter: char) -> Vec<Effect> {
+    tap(screen, KeyCode::Char(letter))
+}
+
+fn picture(screen: &Screen, scene: &Scene) -> Vec<String> {
+    kit::rows_of(&frame(screen, scene))
+}
+
+#[test]
+fn the_history_plays_for_five_seconds_at_any_speed_and_stops_at_the_present() {
+    let (mut screen, _) = screen_in(Mode::Land, 120, 40);
+    screen.advance_clock(1000);
+    assert_eq!(letter(&mut screen, 'R'), [Effect::Pause(true)]);
+    assert_eq!((screen.view().past_frame, screen.is_playing()), (Some(0), true));
+    assert!(screen.advance_clock(3500), "another frame is due");
+    assert_eq!(screen.view().past_frame, Some(LAST / 2));
+    assert!(screen.is_playing());
+    screen.advance_clock(6000);
+    assert_eq!((screen.view().past_frame, screen.is_playing()), (Some(LAST), false));
+    assert!(!screen.advance_clock(7000));
+    letter(&mut screen, ' ');
+    assert_eq!((screen.view().past_frame, screen.is_playing()), (Some(0), true), "Space plays it again");
+    screen.advance_clock(8000);
+    letter(&mut screen, ' ');
+    assert!(!screen.is_playing() && screen.time_pace.paused);
+}
+
+#[test]
+fn the_game_resumes_as_it_was_after_the_history() {
+    for (paused, leaves) in [(false, KeyCode::Esc), (false, KeyCode::Char('R')), (true, KeyCode::Esc)] {
+        let (mut screen, _) = screen_in(Mode::Land, 120, 40);
+        screen.time_pace.paused = paused;
+        let camera = screen.map.camera;
+        letter(&mut screen, 'R');
+        assert!(screen.time_pace.paused);
+        letter(&mut screen, 'l');
+        let effects = tap(&mut screen, leaves);
+        assert_eq!(effects, if paused { vec![] } else { vec![Effect::Pause(false)] });
+        assert_eq!(
+            (screen.mode, screen.time_pace.paused, screen.view().past_frame),
+            (Mode::Land, paused, None)
+        );
+        assert_eq!(screen.map.camera, camera);
+    }
+}
+
+#[test]
+fn keys_scrub_the_history() {
+    let (mut screen, _) = screen_in(Mode::History, 80, 24);
+    let wanted = [
+        (KeyCode::Char('l'), 1),
+        (KeyCode::Right, 2),
+        (KeyCode::Char('L'), 10),
+        (KeyCode::Char('h'), 9),
+        (KeyCode::Left, 8),
+        (KeyCode::Char('H'), 0),
+        (KeyCode::End, LAST),
+        (KeyCode::Char('l'), LAST),
+        (KeyCode::Home, 0),
+        (KeyCode::Left, 0),
+    ];
+    for (code, at) in wanted {
+        tap(&mut screen, code);
+        assert_eq!(screen.view().past_frame, Some(at), "{code:?}");
+        assert!(!screen.is_playing(), "{code:?} keeps playing");
+    }
+}
+
+#[test]
+fn the_bar_is_clicked_and_dragged_and_the_wheel_turns_it() {
+    for (width, height) in SIZES {
+        let (mut screen, _) = screen_in(Mode::History, width, height);
+        let bar = screen.history_bar();
+        assert!(bar.width >= 20, "{width}×{height}: {bar:?}");
+        click(&mut screen, (bar.right() - 1, bar.y));
+        assert_eq!(screen.view().past_frame, Some(LAST), "{width}×{height}");
+        mouse(&mut screen, MouseEventKind::Drag(MouseButton::Left), (bar.x, bar.y));
+        assert_eq!(screen.view().past_frame, Some(LAST), "the handle is released");
+        mouse(&mut screen, MouseEventKind::Down(MouseButton::Left), (bar.x + bar.width / 2, bar.y));
+        let middle = screen.view().past_frame.unwrap_or_default();
+        assert!((LAST / 2 - 2..=LAST / 2 + 2).contains(&middle), "{middle}");
+        mouse(&mut screen, MouseEventKind::Drag(MouseButton::Left), (0, 3));
+        assert_eq!(screen.view().past_frame, Some(0));
+        mouse(&mut screen, MouseEventKind::Up(MouseButton::Left), (0, 3));
+        mouse(&mut screen, MouseEventKind::ScrollDown, (10, 5));
+        mouse(&mut screen, MouseEventKind::ScrollDown, (10, 5));
+        mouse(&mut screen, MouseEventKind::ScrollUp, (10, 5));
+        assert_eq!(screen.view().past_frame, Some(1));
+        let place = place_of(&screen, "Esc");
+        assert_eq!(click(&mut screen, place), [Effect::Pause(false)]);
+        assert_eq!(screen.mode, Mode::Land);
+    }
+}
+
+#[test]
+fn without_motion_the_history_does_not_play() {
+    let (mut screen, _) = screen_in(Mode::Land, 80, 24);
+    screen.motion = false;
+    letter(&mut screen, 'R');
+    assert_eq!((screen.view().past_frame, screen.is_playing()), (Some(LAST), false));
+}
+
+#[test]
+fn a_land_without_history_says_so() {
+    let (mut screen, mut scene) = screen_in(Mode::Land, 80, 24);
+    scene.status.frames = 1;
+    assert!(screen.update(KeyIntent::History, &scene).is_empty());
+    assert_eq!(screen.mode, Mode::Land);
+    assert!(screen.notice.as_ref().is_some_and(|notice| notice.refused));
+}
+
+fn year_card() -> YearCard {
+    let pixels = vec![Pixel::default(); 400];
+    let rows = ["units", "deliveries"].map(|label| YearRow {
+        label,
+        before: "7".into(),
+        now: "9".into(),
+        counterfactual: "5".into(),
+        difference: "+4".into(),
+        is_total: label == "units",
+    });
+    YearCard {
+        year: 2,
+        last: 3,
+        is_over: true,
+        rows: rows.to_vec(),
+        words: vec!["2 more settlements, 2 more units.".into()],
+        span: None,
+        size: (20, 20),
+        counterfactual_state: CounterfactualState::Known,
+        before: pixels.clone(),
+        after: pixels,
+    }
+}
+
+#[test]
+fn a_years_summary_is_requested_shown_and_turned() {
+    for (width, height) in SIZES {
+        for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono] {
+            let (mut screen, _) = screen_in(Mode::Land, width, height);
+            screen.theme.depth = depth;
+            screen.theme.glyphs = if depth == Depth::Mono { Glyphs::Ascii } else { Glyphs::Unicode };
+            let asked = letter(&mut screen, ',');
+            let [Effect::Ask(ticket, Question::Year { year: 1, size_max: most })] = asked[..] else {
+                panic!("{asked:?}")
+            };
+            assert!(most.0 >= 8 && most.1 >= 8, "{width}×{height}: {most:?}");
+            screen.take_answer(ticket, Answer::Year(Box::new(year_card())));
+            place_of(&screen, "Year 2");
+            place_of(&screen, "units");
+            place_of(&screen, "after");
+            place_of(&screen, "untouched");
+            place_of(&screen, "+4");
+            place_of(&screen, "2 more settlements");
+            let asked = tap(&mut screen, KeyCode::Right);
+            assert!(matches!(asked[..], [Effect::Ask(_, Question::Year { year: 3, .. })]), "{asked:?}");
+            let asked = mouse(&mut screen, MouseEventKind::ScrollUp, (5, 5));
+            assert!(matches!(asked[..], [Effect::Ask(_, Question::Year { year: 1, .. })]), "{asked:?}");
+            letter(&mut screen, ',');
+            assert_eq!(screen.active_mode(), Mode::Land);
+        }
+    }
+}
+
+#[test]
+fn the_end_of_a_year_is_announced_once_and_takes_no_keys() {
+    let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
+    let hint = |screen: &Screen| {
+        screen.notice.as_ref().is_some_and(|notice| notice.text.starts_with("Year 2 is over"))
+    };
+    assert!(!hint(&screen), "a resumed game repeats no old message");
+    scene.status.year = 3;
+    screen.take_scene(&scene);
+    assert!(hint(&screen) && screen.active_mode() == Mode::Land);
+    screen.notice = None;
+    screen.take_scene(&scene);
+    assert!(!hint(&screen));
+}
+
+#[test]
+fn the_log_is_filtered_by_subject_and_by_letters_by_key_and_by_click() {
+    for (width, height) in SIZES {
+        let (mut screen, mut scene) = screen_in(Mode::Log, width, height);
+        assert!(screen.view().shows_whole_log);
+        let listed = |screen: &Screen| {
+            let rows = picture(screen, &land::scene(screen)).into_iter();
+            let rows = rows.skip_while(|row| !row.contains(" places ")).skip(1);
+            rows.take_while(|row| !row.contains("───")).filter(|row| row.contains("A path to Mill")).count()
+        };
+        assert_eq!(listed(&screen), 5);
+        for (code, lines) in [(KeyCode::Tab, 2), (KeyCode::BackTab, 5), (KeyCode::Left, 3)] {
+            tap(&mut screen, code);
+            assert_eq!(listed(&screen), lines, "{code:?}");
+        }
+        typed(&mut screen, &mut scene, "PATH");
+        assert_eq!(listed(&screen), 3, "letters of any case");
+        let place = place_of(&screen, "places");
+        click(&mut screen, place);
+        assert_eq!((listed(&screen), screen.active_mode()), (0, Mode::Log));
+        place_of(&screen, "no match");
+    }
+}
+
+#[test]
+fn a_jump_from_the_log_closes_it_and_highlights_the_place_for_two_seconds() {
+    let (mut screen, _) = screen_in(Mode::Log, 120, 40);
+    screen.advance_clock(500);
+    letter(&mut screen, '3');
+    tap(&mut screen, KeyCode::Enter);
+    assert_eq!((screen.active_mode(), screen.map.cursor), (Mode::Land, Cell::new(60, 40)));
+    let marked =
+        |screen: &Screen| picture(screen, &land::scene(screen)).iter().any(|row| row.contains("/───\\"));
+    assert!(marked(&screen) && !screen.advance_clock(2400));
+    assert!(marked(&screen) && screen.advance_clock(2500), "the ring disappears after two seconds");
+    assert!(!marked(&screen));
+}
+
+#[test]
+fn the_filters_match_is_emphasised_in_the_log() {
+    let (mut screen, _) = screen_in(Mode::Log, 120, 40);
+    for c in "mill".chars() {
+        letter(&mut screen, c);
+    }
+    let scene = land::scene(&screen);
+    let buffer = frame(&screen, &scene);
+    let (column, row) = place_of(&screen, "Mill, 4");
+    let style = |x| buffer.cell((x, row)).map(|cell| (cell.fg, cell.modifier));
+    assert_eq!(style(column), style(column + 3));
+    assert_ne!(style(column), style(column - 2), "the match looks like the rest");
+}
+
+#[test]
+fn the_objective_is_shown_and_visited_and_its_key_opens_the_page() {
+    for (width, height) in SIZES {
+        let (mut screen, scene) = screen_in(Mode::Land, width, height);
+        let (column, row) = place_of(&screen, "Mill to Oxley in 1.0 day, now 2.1");
+        assert_eq!(row, 1);
+        click(&mut screen, (column + 3, row));
+        assert_eq!(screen.map.cursor, Cell::new(107, 80));
+        let line = picture(&screen, &scene)[1].clone();
+        let before_key = &line[..line.find(" * ").expect("its key")];
+        let key = before_key.chars().count() as u16 + 1;
+        assert!(click(&mut screen, (key, row)).is_empty());
+        assert_eq!(screen.active_mode(), Mode::Objectives);
+        let scene = land::scene(&screen);
+        let page = picture(&screen, &scene).join("\n");
+        assert!(page.contains("Trails, chapter 1 of 3") && page.contains("To reach"), "{page}");
+        letter(&mut screen, '1');
+        assert_eq!((screen.active_mode(), screen.map.cursor), (Mode::Land, Cell::new(120, 84)));
+    }
+}
+
+#[test]
+fn the_page_of_a_won_land_has_figures_and_a_map() {
+    for (width, height) in SIZES {
+        let (mut screen, mut scene) = screen_in(Mode::Land, width, height);
+        scene.status.is_won = true;
+        let effects = screen.update(KeyIntent::Objectives, &scene);
+        let [Effect::Ask(ticket, Question::Year { .. })] = effects[..] else { panic!("{effects:?}") };
+        screen.take_answer(ticket, Answer::Year(Box::new(year_card())));
+        let mut scene = land::scene(&screen);
+        scene.status.is_won = true;
+        let mut pages = String::new();
+        for _ in 0..40 {
+            pages.push_str(&picture(&screen, &scene).join("\n"));
+            screen.update(KeyIntent::Row(1), &scene);
+        }
+        for words in ["To reach", "With you, and without", "end of year 2", "units"] {
+            assert!(pages.contains(words), "{width}×{height}: {words}");
+        }
+    }
+}
+
+#[test]
+fn a_warning_takes_the_place_of_the_objective() {
+    let (screen, mut scene) = screen_in(Mode::Land, 60, 20);
+    let words = "Mill hungers for 4 days: it may fall".to_owned();
+    scene.objective = Some(ObjectiveView { words, is_warning: true, ..ObjectiveView::default() });
+    assert!(picture(&screen, &scene)[1].contains("! Mill hungers for 4 days: it may fall * "));
+}
+
+#[test]
+fn only_a_sandbox_or_a_won_land_is_shown_whole() {
+    let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
+    scene.status.is_won = true;
+    screen.take_scene(&scene);
+    letter(&mut screen, 'f');
+    assert!(screen.map.reveal && picture(&screen, &scene)[0].contains("revealed"));
+    scene.status.is_won = false;
+    screen.take_scene(&scene);
+    assert!(!screen.map.reveal);
+    screen.update(KeyIntent::Reveal, &scene);
+    assert!(!screen.map.reveal && screen.notice.is_some());
+    assert!(!picture(&screen, &scene).concat().contains("f reveal"));
+}
+
+#[test]
+fn coin_is_on_the_status_line_and_can_be_switched_off() {
+    for (width, height) in SIZES {
+        let (mut screen, mut scene) = screen_in(Mode::Land, width, height);
+        let (column, row) = place_of(&screen, "12 coin");
+        assert_eq!(row, 0);
+        let wanted = [Effect::Command(Command::FreeBuild(true))];
+        assert!(click(&mut screen, (column, row)).is_empty());
+        assert_eq!((screen.active_mode(), letter(&mut screen, 'f')), (Mode::Ledger, wanted.to_vec()));
+        scene.status.is_building_free = true;
+        assert!(picture(&screen, &scene)[0].contains("sandbox"));
+        let effects = screen.update(KeyIntent::FreeBuild, &scene);
+        assert_eq!(effects, [Effect::Command(Command::FreeBuild(false))]);
+    }
+}

@@ -1,0 +1,19 @@
+//! The screen without a terminal: keys and clicks in, effects and drawn frames out.
+#![expect(clippy::unwrap_used, reason = "a test reports by failing")]
+
+mod analysis;
+mod camera;
+mod contrast;
+mod encode;
+mod goals;
+mod history;
+mod keys;
+mod kit;
+mod lab;
+mod land;
+mod new_land;
+mod orders;
+mod pictures;
+mod possession;
+mod proposals;
+mod whole;

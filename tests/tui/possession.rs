@@ -1,0 +1,117 @@
+//! Playing as a unit: every key is an action, and the unit's state is shown at every size.
+
+use crate::kit::{end_life, picture, press, screen, tap, typed};
+use crate::land;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use wayworn::grid::{Cell, Dir8};
+use wayworn::scene::{Action, Answer, Command, Question, Scene, TripLeg, TripPreview, UnitId};
+use wayworn::tui::{Effect, Mode, Screen};
+
+/// A screen on which the first unit is possessed.
+fn possessing(width: u16, height: u16) -> (Screen, Scene) {
+    let (mut screen, mut scene) = screen(width, height);
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    let effects = typed(&mut screen, &mut scene, "@");
+    assert_eq!(effects, [Effect::Command(Command::Possess(UnitId(1)))]);
+    screen.take_scene(&scene);
+    assert!(screen.is_possessing());
+    (screen, scene)
+}
+
+fn command(action: Action) -> Vec<Effect> {
+    vec![Effect::Command(Command::TakeAction(action))]
+}
+
+#[test]
+fn letters_arrows_and_digits_are_steps() {
+    let (mut screen, mut scene) = possessing(120, 40);
+    for (keys, dir) in
+        [("l6", Dir8::East), ("y7", Dir8::NorthWest), ("j2", Dir8::South), ("n3", Dir8::SouthEast)]
+    {
+        for key in keys.chars() {
+            assert_eq!(
+                press(&mut screen, &mut scene, KeyCode::Char(key)),
+                command(Action::Step(dir)),
+                "{key}"
+            );
+        }
+    }
+    assert_eq!(press(&mut screen, &mut scene, KeyCode::Left), command(Action::Step(Dir8::West)));
+    let far = screen.key(&KeyEvent::new(KeyCode::Right, KeyModifiers::SHIFT), &scene);
+    assert_eq!(far, command(Action::Travel(Cell::new(108, 80))));
+    for (key, wanted) in [
+        ('.', Action::Wait),
+        ('5', Action::Wait),
+        (' ', Action::Wait),
+        ('s', Action::Search),
+        ('r', Action::Rest),
+    ] {
+        assert_eq!(press(&mut screen, &mut scene, KeyCode::Char(key)), command(wanted), "{key}");
+    }
+}
+
+#[test]
+fn exploring_is_proposed_and_confirmed_and_travel_asks_where() {
+    let (mut screen, mut scene) = possessing(120, 40);
+    let asked = typed(&mut screen, &mut scene, "x");
+    let [Effect::Ask(ticket, Question::Explore { unit: UnitId(1) })] = asked.as_slice() else {
+        panic!("{asked:?}")
+    };
+    let goal = Cell::new(120, 70);
+    let words = "explore: the nearest border of the known, 20 steps east, 0.4 days".to_owned();
+    let legs = vec![TripLeg {
+        to: goal,
+        cells: vec![Cell::new(100, 80), goal],
+        reaches: true,
+        ..TripLeg::default()
+    }];
+    screen.take_answer(*ticket, Answer::Preview(TripPreview { legs, words, road_cells: Vec::new() }));
+    assert!(picture(&screen, &scene).contains("0.4 days — x goes there"));
+    assert_eq!(typed(&mut screen, &mut scene, "x"), command(Action::Explore(goal)));
+    assert!(screen.draft.preview.is_none());
+
+    let asked = typed(&mut screen, &mut scene, ";l");
+    assert!(matches!(asked.as_slice(), [Effect::Ask(_, Question::Preview { .. })]), "{asked:?}");
+    assert_eq!(press(&mut screen, &mut scene, KeyCode::Enter), command(Action::Travel(Cell::new(101, 80))));
+    assert!(screen.is_possessing());
+}
+
+#[test]
+fn escape_ends_the_possession_despite_older_scenes() {
+    let (mut screen, mut scene) = possessing(120, 40);
+    let before = scene.clone();
+    assert_eq!(press(&mut screen, &mut scene, KeyCode::Esc), [Effect::Command(Command::Release)]);
+    assert!(!screen.is_possessing());
+    screen.take_scene(&before);
+    assert!(!screen.is_possessing(), "that scene was made before");
+    screen.take_scene(&scene);
+    screen.take_scene(&before);
+    assert!(screen.is_possessing(), "a unit is possessed again");
+}
+
+#[test]
+fn the_units_state_is_shown_at_every_size() {
+    for (width, height) in [(60, 20), (80, 24), (120, 40)] {
+        let (screen, scene) = possessing(width, height);
+        let drawn = picture(&screen, &scene);
+        let top = drawn.lines().next().unwrap();
+        for word in ["Ada", "food 4.2", "wounds 1", "tired 62"] {
+            assert!(top.contains(word), "{width}: {top}");
+        }
+        assert!(drawn.contains("PLAYING"), "{drawn}");
+    }
+}
+
+#[test]
+fn the_end_of_a_life_is_shown_and_the_next_begins() {
+    for (width, height) in [(60, 20), (120, 40)] {
+        let (mut screen, _) = screen(width, height);
+        end_life(&mut screen);
+        assert_eq!(screen.active_mode(), Mode::LifeOver);
+        assert!(picture(&screen, &land::scene(&screen)).contains("starved north of Mill"));
+        let begun = tap(&mut screen, KeyCode::Enter);
+        assert_eq!(begun, [Effect::Pause(false), Effect::Command(Command::NextLife)]);
+        end_life(&mut screen);
+        assert!(screen.views.is_empty(), "it is shown once");
+    }
+}

@@ -1,0 +1,424 @@
+//! The screen as a whole: sizes, waypoints, brushes, the mouse.
+
+use crate::kit::{click, mouse_event, names_in_list, picture, place_of, press, screen, screen_in, typed};
+use crate::land;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
+use ratatui::layout::Rect;
+use wayworn::grid::Cell;
+use wayworn::scene::{
+    Answer, Brush, Command, Kind, Order, Paint, Pixel, Question, Queue, Scene, Surface, TripPreview, UnitId,
+    Visibility,
+};
+use wayworn::tui::theme::{letter, paint_glyph};
+use wayworn::tui::{Depth, Effect, ExportKind, Glyphs, Mode, Screen, TOOLS, draw};
+
+#[test]
+fn every_size_mode_and_palette_is_drawn() {
+    let sizes =
+        [(0, 0), (5, 0), (1, 1), (59, 20), (60, 20), (80, 24), (99, 30), (120, 40), (500, 1), (300, 90)];
+    for (width, height) in sizes {
+        for keys in [
+            "", "\t", "\te", "\tg", "\twa", "t", "\tt", "x", "x1", "x5z", "x3Z", "E", "Eee", "d", ":", "\to",
+            "?", "q", "P", "Z", "zv", "f", "R", "Rl", ",", "R,", "\t@", "\t@;l", "\t@x",
+        ] {
+            let (mut screen, mut scene) = screen(width, height);
+            typed(&mut screen, &mut scene, keys);
+            let ticket = screen.last_ticket;
+            screen.take_answer(ticket, Answer::Explain(Box::new(land::explanation())));
+            for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono] {
+                screen.theme.depth = depth;
+                picture(&screen, &scene);
+            }
+            let mut wrong = Buffer::empty(Rect::new(0, 0, width / 2, height / 2));
+            draw(&mut wrong, &screen, &scene);
+        }
+    }
+}
+
+/// The window may shrink while a page is open.
+#[test]
+fn a_page_is_scrolled_in_any_window() {
+    let (mut screen, mut scene) = screen(120, 40);
+    press(&mut screen, &mut scene, KeyCode::Char('s'));
+    for (width, height) in [(5, 2), (3, 40), (0, 0), (60, 20)] {
+        screen.resize(width, height);
+        for key in [KeyCode::Down, KeyCode::Up] {
+            press(&mut screen, &mut scene, key);
+            picture(&screen, &scene);
+        }
+    }
+    assert!(screen.view().page.is_some());
+}
+
+#[test]
+fn the_status_line_gives_way_in_order() {
+    let words = |w, h| {
+        let (screen, scene) = screen(w, h);
+        picture(&screen, &scene)
+    };
+    let wide = words(120, 40);
+    assert!(wide.contains("WAYWORN") && wide.contains("seed 48151623") && wide.contains("plans/s"));
+    let small = words(60, 20);
+    assert!(small.contains("WAYWORN") && !small.contains("seed") && small.contains("? keys"), "{small}");
+    assert!(words(50, 10).contains("60×20"));
+}
+
+#[test]
+fn long_answers_wrap_or_end_with_a_whole_word() {
+    let words = "to Threeways: 118 steps, 6.3 days, risk high near the ford, 41 unknown cells, \
+        and no scout has been there for two seasons";
+    for (width, height, times, ends) in [(60, 20, 1, true), (60, 20, 3, false), (80, 24, 1, true)] {
+        let words = [words; 3][..times].join(" and ");
+        let (mut screen, mut scene) = screen(width, height);
+        press(&mut screen, &mut scene, KeyCode::Tab);
+        typed(&mut screen, &mut scene, "g");
+        let ticket = screen.last_ticket;
+        screen.take_answer(
+            ticket,
+            Answer::Preview(TripPreview { words: words.clone(), ..TripPreview::default() }),
+        );
+        let shown = picture(&screen, &scene);
+        assert!(shown.contains("to Threeways: 118 steps"), "{shown}");
+        assert!(shown.contains("seasons"), "{shown}");
+        let cut = shown.lines().rev().nth(1).filter(|line| line.contains('…'));
+        let last = cut.and_then(|line| line.split('…').next()?.split(' ').next_back());
+        assert_eq!(last.is_some(), !ends);
+        assert!(last.is_none_or(|last| words.split([' ', ',']).any(|word| word == last)), "{last:?}");
+    }
+}
+
+#[test]
+fn the_status_line_says_if_the_mouse_is_off() {
+    let (mut screen, mut scene) = screen(60, 20);
+    assert!(!picture(&screen, &scene).contains("no mouse"));
+    assert_eq!(typed(&mut screen, &mut scene, "M"), vec![Effect::Mouse(false)]);
+    screen.notice = None;
+    assert!(picture(&screen, &scene).contains("no mouse"));
+}
+
+#[test]
+fn ascii_is_ascii() {
+    let (mut screen, mut scene) = screen(80, 24);
+    screen.theme.glyphs = Glyphs::Ascii;
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    assert!(picture(&screen, &scene).is_ascii());
+}
+
+#[test]
+fn waypoints_become_orders() {
+    let (mut screen, mut scene) = screen(120, 40);
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    let leader = screen.leader().expect("a unit is selected");
+    let effects = typed(&mut screen, &mut scene, "wallla");
+    assert!(
+        matches!(effects.last(), Some(Effect::Ask(_, Question::Preview { stops, .. })) if stops.len() == 2)
+    );
+    let stops = screen.draft.stops.clone();
+    let effects = press(&mut screen, &mut scene, KeyCode::Enter);
+    let orders = stops.into_iter().map(Order::Go).collect();
+    let wanted = Command::Orders { units: vec![leader], orders, queue: Queue::Replace };
+    assert_eq!(effects, vec![Effect::Command(wanted)]);
+    assert_eq!(screen.mode, Mode::Land);
+}
+
+#[test]
+fn a_best_insertion_goes_where_the_planner_says() {
+    let (mut screen, mut scene) = screen(120, 40);
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    typed(&mut screen, &mut scene, "wallllahhj");
+    typed(&mut screen, &mut scene, "i");
+    let ticket = screen.last_ticket;
+    screen.take_answer(ticket, Answer::BestInsert { index: 1, added_cost: 2414 });
+    assert_eq!(screen.draft.stops.len(), 3);
+    assert_eq!(screen.draft.stops[1], screen.map.cursor);
+    assert!(screen.notice.as_ref().is_some_and(|n| n.text.contains("+3 steps")));
+}
+
+#[test]
+fn a_second_click_on_the_same_cell_goes() {
+    let (mut screen, mut scene) = screen(120, 40);
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    let click = |kind| mouse_event(kind, (20, 12));
+    let down = click(MouseEventKind::Down(MouseButton::Left));
+    let up = click(MouseEventKind::Up(MouseButton::Left));
+    assert!(matches!(screen.mouse(&down, &scene)[..], [Effect::Ask(..)]));
+    screen.mouse(&up, &scene);
+    let ticket = screen.last_ticket;
+    screen.take_answer(
+        ticket,
+        Answer::Preview(TripPreview { words: "to Mill: 9 steps".into(), ..TripPreview::default() }),
+    );
+    scene = land::scene(&screen);
+    assert!(picture(&screen, &scene).contains("to Mill: 9 steps"));
+    assert!(matches!(screen.mouse(&down, &scene)[..], [Effect::Command(_)]));
+}
+
+#[test]
+fn the_mouse_alone_is_enough() {
+    let (mut screen, mut scene) = screen(120, 40);
+    let mut click = |screen: &mut Screen, column, row| {
+        let event = |kind| mouse_event(kind, (column, row));
+        let mut effects = screen.mouse(&event(MouseEventKind::Down(MouseButton::Left)), &scene);
+        effects.extend(screen.mouse(&event(MouseEventKind::Up(MouseButton::Left)), &scene));
+        scene = land::scene(screen);
+        effects
+    };
+    let (column, row) = screen.window().char_of(Cell::new(100, 80)).expect("in sight");
+    click(&mut screen, column, row);
+    assert_eq!(screen.selection.units, vec![UnitId(1)]);
+    assert_eq!(click(&mut screen, 3, 0), vec![Effect::Pause(true)]);
+    for wanted in ["w waypoints", "a add", "Enter go"] {
+        let picture = picture(&screen, &land::scene(&screen));
+        let line: Vec<char> = picture.lines().last().expect("a bottom line").chars().collect();
+        let text: Vec<char> = wanted.chars().collect();
+        let at = line.windows(text.len()).position(|w| w == text).unwrap_or_else(|| panic!("no {wanted}"));
+        let effects = click(&mut screen, at as u16, 39);
+        if wanted.starts_with("Enter") {
+            assert!(matches!(effects[..], [Effect::Command(_)]));
+        }
+    }
+    let before = screen.map.camera.centre;
+    click(&mut screen, 1, 20);
+    assert!(screen.map.camera.centre.x < before.x, "a click at the edge moves the camera");
+}
+
+/// Of the two cells of a character a click takes the one whose sign is drawn there, although it is impassable.
+#[test]
+fn a_click_on_a_tower_takes_its_cell() {
+    let (mut screen, mut scene) = screen(120, 40);
+    let open = |scene: &Scene, at: usize| !scene.pixels[at].surface.is_blocked();
+    let columns = usize::from(scene.view.columns);
+    let at = |cell: Cell| {
+        let (x, y) = (i32::from(cell.x) - scene.view.left, i32::from(cell.y) - scene.view.top);
+        y as usize * columns + x as usize
+    };
+    let window = screen.window();
+    let is_bare = |column: u16, row: u16| {
+        let (upper, lower) = (
+            window.cell_at(column, row, false, screen.map.land)?,
+            window.cell_at(column, row, true, screen.map.land)?,
+        );
+        let here = |cell: Cell| window.char_of(cell) == Some((column, row));
+        let is_empty = !scene.unit_markers.iter().any(|figure| here(figure.cell))
+            && !scene.town_markers.iter().any(|place| here(place.cell));
+        (is_empty && open(&scene, at(upper)) && open(&scene, at(lower))).then_some((column, row, lower))
+    };
+    let (column, row, lower) =
+        (10..60).find_map(|column| is_bare(column, 20)).expect("two open cells in one character");
+    let place = at(lower);
+    scene.pixels[place].surface = Surface::Tower;
+    scene.pixels[place].visibility = Visibility::Visible;
+    for kind in [MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left)] {
+        screen.mouse(&mouse_event(kind, (column, row)), &scene);
+    }
+    assert_eq!(screen.map.cursor, lower);
+}
+
+#[test]
+fn zooming_keeps_the_cursor_where_it_is() {
+    let (mut screen, mut scene) = screen(120, 40);
+    screen.map.cursor = Cell::new(110, 90);
+    let before = screen.window().char_of(screen.map.cursor).expect("in sight");
+    for key in "zZzZ".chars() {
+        press(&mut screen, &mut scene, KeyCode::Char(key));
+        let after = screen.window().char_of(screen.map.cursor).expect("still in sight");
+        assert!(before.0.abs_diff(after.0) <= 4 && before.1.abs_diff(after.1) <= 2, "{before:?} {after:?}");
+    }
+}
+
+#[test]
+fn impossible_mouse_positions_are_ignored() {
+    let (mut screen, scene) = screen(80, 24);
+    for (column, row) in [(65535, 65535), (80, 3), (3, 24)] {
+        for kind in [MouseEventKind::Moved, MouseEventKind::Down(MouseButton::Left)] {
+            let event = mouse_event(kind, (column, row));
+            assert!(screen.mouse(&event, &scene).is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_dragged_box_selects_the_units_inside() {
+    let (mut screen, scene) = screen(120, 40);
+    let window = screen.window();
+    let at = |x, y| window.char_of(Cell::new(x, y)).expect("in sight");
+    let mut send = |kind, (column, row)| {
+        screen.mouse(&mouse_event(kind, (column, row)), &scene);
+    };
+    send(MouseEventKind::Down(MouseButton::Left), at(97, 76));
+    send(MouseEventKind::Drag(MouseButton::Left), at(106, 88));
+    send(MouseEventKind::Up(MouseButton::Left), at(106, 88));
+    assert_eq!(screen.selection.units, vec![UnitId(1), UnitId(2), UnitId(3)]);
+}
+
+#[test]
+fn a_drag_is_one_stroke_of_the_selected_brush() {
+    let (mut screen, mut scene) = screen(120, 40);
+    typed(&mut screen, &mut scene, "d3");
+    let down = |kind, column| mouse_event(kind, (column, 10));
+    let edited = |effects: &[Effect]| match effects {
+        [Effect::Command(Command::EditLand { stroke, brush, cells })] => (*stroke, *brush, cells.len()),
+        other => panic!("{other:?}"),
+    };
+    let first = edited(&screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 10), &scene));
+    let second = edited(&screen.mouse(&down(MouseEventKind::Drag(MouseButton::Left), 16), &scene));
+    assert_eq!((first, second), ((1, Brush::Mud, 1), (1, Brush::Mud, 6)));
+    screen.mouse(&down(MouseEventKind::Up(MouseButton::Left), 16), &scene);
+    scene.last_edit.last_stroke = 9;
+    let next = edited(&screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 30), &scene));
+    assert_eq!(next, (10, Brush::Mud, 1), "a stroke never joins one that was there before");
+    let undone = press(&mut screen, &mut scene, KeyCode::Backspace);
+    assert_eq!(undone, vec![Effect::Command(Command::Undo)]);
+}
+
+#[test]
+fn lines_are_drawn_and_tools_selected_by_keyboard() {
+    let (mut screen, mut scene) = screen(80, 24);
+    typed(&mut screen, &mut scene, "d");
+    for (key, tool) in TOOLS {
+        typed(&mut screen, &mut scene, &key.to_string());
+        assert_eq!((screen.editing.tool, screen.editing.tool.key()), (tool, key));
+        assert!(picture(&screen, &scene).contains(&format!("DRAW {key} {}", tool.name())));
+    }
+    typed(&mut screen, &mut scene, "s");
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    let effects = press(&mut screen, &mut scene, KeyCode::Enter);
+    assert!(matches!(effects[..], [Effect::Command(Command::Spawn { kind: Kind::Scout, .. })]));
+    let effects = typed(&mut screen, &mut scene, "2vllllv");
+    let [Effect::Command(Command::EditLand { brush: Brush::Bridge, cells, .. })] = &effects[..] else {
+        panic!("{effects:?}")
+    };
+    assert_eq!(cells.len(), 5);
+    typed(&mut screen, &mut scene, "v");
+    press(&mut screen, &mut scene, KeyCode::Esc);
+    assert!(screen.mode == Mode::Draw && screen.editing.line_start.is_none(), "Esc peels the line first");
+}
+
+/// The links of a settlement's chain of causes lead to their places, by key and by mouse.
+#[test]
+fn a_link_of_the_chain_of_causes_leads_to_its_place() {
+    for (width, height) in [(120, 40), (80, 24), (60, 20)] {
+        let by_key = {
+            let (mut screen, mut scene) = screen(width, height);
+            typed(&mut screen, &mut scene, "s2");
+            assert!(!screen.views.is_empty() && screen.notice.is_some(), "it is not known where that was");
+            typed(&mut screen, &mut scene, "1");
+            assert!(screen.views.is_empty() && screen.map.highlight.is_some());
+            screen.map.cursor
+        };
+        let (mut screen, mut scene) = screen(width, height);
+        typed(&mut screen, &mut scene, "s");
+        let drawn = picture(&screen, &scene);
+        let row = drawn.lines().position(|line| line.contains("becomes a village")).unwrap() as u16;
+        let line = drawn.lines().nth(usize::from(row)).unwrap();
+        let column = line[..line.find("becomes").unwrap()].chars().count() as u16;
+        screen.mouse(&mouse_event(MouseEventKind::Down(MouseButton::Left), (column, row)), &scene);
+        assert_eq!((screen.views.is_empty(), screen.map.cursor), (true, by_key));
+    }
+}
+
+#[test]
+fn every_tool_of_the_palette_can_be_clicked() {
+    for (width, height) in [(120, 40), (80, 24), (60, 20)] {
+        let (mut screen, mut scene) = screen(width, height);
+        typed(&mut screen, &mut scene, "d");
+        let mut found = Vec::new();
+        for row in 0..height {
+            for column in 0..width {
+                if let Some(tool) = screen.tool_at(column, row).filter(|tool| !found.contains(tool)) {
+                    found.push(tool);
+                    let kind = MouseEventKind::Down(MouseButton::Left);
+                    let click = mouse_event(kind, (column, row));
+                    assert!(screen.mouse(&click, &scene).is_empty());
+                    assert_eq!(screen.editing.tool, tool, "{width}×{height}");
+                }
+            }
+        }
+        assert_eq!(found, TOOLS.map(|(_, tool)| tool), "{width}×{height}");
+    }
+}
+
+#[test]
+fn brushes_are_distinct_without_colour() {
+    for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
+        let pixel = |surface| Pixel { surface, visibility: Visibility::Visible, ..Pixel::default() };
+        let letters = Surface::ALL.map(|surface| letter(pixel(surface), glyphs));
+        let paints = [Paint::Prefer, Paint::Avoid, Paint::Forbid].map(|paint| paint_glyph(paint, glyphs));
+        let mut all: Vec<char> = letters.into_iter().chain(paints).collect();
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count, "{glyphs:?}");
+    }
+}
+
+#[test]
+fn affected_paths_flash_for_a_second() {
+    let (mut screen, mut scene) = screen(120, 40);
+    screen.advance_clock(5000);
+    let quiet = picture(&screen, &scene);
+    scene.last_edit.flash_count = 1;
+    scene.last_edit.old_paths = vec![(90..120).map(|x| Cell::new(x, 84)).collect()];
+    screen.take_scene(&scene);
+    for (motion, between) in [(false, true), (true, false)] {
+        screen.motion = motion;
+        screen.advance_clock(5000);
+        assert_ne!(picture(&screen, &scene), quiet);
+        screen.advance_clock(5300);
+        assert_eq!(picture(&screen, &scene) != quiet, between, "it flashes only if motion is allowed");
+    }
+    assert!(screen.advance_clock(6500), "it asks to be drawn again when it is over");
+    assert_eq!(picture(&screen, &scene), quiet);
+}
+
+#[test]
+fn escape_peels_and_never_quits() {
+    let (mut screen, mut scene) = screen(120, 40);
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    typed(&mut screen, &mut scene, "ew?");
+    for _ in 0..8 {
+        let effects = press(&mut screen, &mut scene, KeyCode::Esc);
+        assert!(!effects.contains(&Effect::Quit));
+    }
+    assert!(screen.views.is_empty() && screen.selection.units.is_empty() && !screen.explaining.is_open);
+    typed(&mut screen, &mut scene, "q");
+    assert_eq!(press(&mut screen, &mut scene, KeyCode::Enter), vec![Effect::Quit]);
+}
+
+#[test]
+fn log_lines_jump() {
+    let (mut screen, mut scene) = screen(80, 24);
+    typed(&mut screen, &mut scene, ":2");
+    press(&mut screen, &mut scene, KeyCode::Enter);
+    assert_eq!(screen.map.cursor, Cell::new(40, 40));
+}
+
+#[test]
+fn hints_vanish_once_used() {
+    let (mut screen, mut scene) = screen(120, 40);
+    assert!(picture(&screen, &scene).contains("select a unit"));
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    let after = picture(&screen, &scene);
+    assert!(!after.contains("select a unit") && after.contains("explain its path"));
+}
+
+#[test]
+fn the_export_menu_is_filtered_by_typing_and_its_rows_can_be_clicked() {
+    for (width, height) in [(60, 20), (120, 40)] {
+        let (mut screen, mut scene) = screen_in(Mode::Export, width, height);
+        let names = names_in_list(&screen, &scene);
+        assert!(names.len() > 4 && names.contains(&"history".to_owned()), "{names:?}");
+        typed(&mut screen, &mut scene, "his");
+        let effects = press(&mut screen, &mut scene, KeyCode::Enter);
+        assert_eq!((effects, screen.views.is_empty()), (vec![Effect::Export(ExportKind::History)], true));
+        let mut exported = Vec::new();
+        for name in names {
+            let (mut screen, _) = screen_in(Mode::Export, width, height);
+            let row = place_of(&screen, &format!(" {name} "));
+            let [Effect::Export(kind)] = click(&mut screen, (row.0 + 1, row.1))[..] else { panic!("{name}") };
+            assert!(!exported.contains(&kind), "{name}");
+            exported.push(kind);
+        }
+    }
+}
