@@ -202,8 +202,14 @@ fn explain_rest(game: &Game, unit: &Unit) -> Explanation {
 
 /// Why a unit does not walk, if it does not.
 pub(super) fn standing_reason(game: &Game, unit: &Unit) -> Option<String> {
-    if unit.next.is_some() {
-        return unit.is_off_path.then(|| "walking straight on until its path is planned".to_owned());
+    if let Some(next) = unit.next {
+        let goes_on = unit.heading == unit.cell.dir_to(next).map(|dir| dir as u8);
+        let words = match (&unit.request, goes_on) {
+            (None, _) => "stepping aside for another unit",
+            (Some(_), true) => "walking straight on until its path is planned",
+            (Some(_), false) => "walking on until its path is planned",
+        };
+        return unit.is_off_path.then(|| words.to_owned());
     }
     if let Some((block, since)) = unit.blocked {
         let waited = hours_words(game.world.tick.saturating_sub(since));
@@ -322,7 +328,8 @@ fn verdict(
     };
     let place = cell.map_or_else(String::new, |cell| format!(" {}", sim::whereabouts(&game.world, cell)));
     let words = if term == ROAD_TERM {
-        format!("the road{place} costs {} less", cost_words(saves))
+        let most = if place.is_empty() { place } else { format!(", above all{place}") };
+        format!("roads save this path {} more than the {name}{most}", cost_words(saves))
     } else {
         format!("the {name} costs {} more for {}{place}", cost_words(saves), CAUSES[term])
     };
