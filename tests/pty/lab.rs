@@ -24,7 +24,7 @@ fn the_lab_steps_chooses_draws_races_and_leaves() {
     lab.until_true("another answer", |lab| lab.screen() != before && lab.screen().contains("1.0"));
     // From the beginning: what has run is not asked about.
     lab.send("[r");
-    lab.until("Comparison");
+    lab.until("2 greedy");
     lab.send(" ");
     lab.until("Which expands the fewest nodes?");
     lab.send("1]");

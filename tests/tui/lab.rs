@@ -452,3 +452,13 @@ fn no_two_keys_of_a_mode_clash() {
         assert_eq!(names.len(), count, "{mode:?}");
     }
 }
+
+/// Side by side or one above the other, with the panel or without it, whichever draws the map larger.
+#[test]
+fn the_boards_of_a_race_are_as_large_as_the_room_allows() {
+    let mut race = screen(120, 40);
+    for lanes in 1..=4 {
+        assert!(race.session.lanes().len() == lanes && race.window(0).is_close, "{lanes}");
+        type_in(&mut race, "r");
+    }
+}

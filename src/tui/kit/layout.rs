@@ -35,11 +35,15 @@ pub struct Layout {
 impl Layout {
     /// The parts of a screen of this size.
     pub fn new(area: Rect) -> Layout {
+        Layout::with_panel(area, if area.width >= PANEL_FROM_COLUMNS { PANEL_COLUMNS } else { 0 })
+    }
+
+    /// The parts of a screen of this size whose panel is this wide.
+    pub fn with_panel(area: Rect, panel: u16) -> Layout {
         let (width, height) = (area.width, area.height);
         if width < SIZE_MIN.0 || height < SIZE_MIN.1 {
             return Layout { too_small: true, ..Layout::default() };
         }
-        let panel = if width >= PANEL_FROM_COLUMNS { PANEL_COLUMNS } else { 0 };
         let strip = if panel > 0 { 0 } else { 2 };
         let log = if height >= 24 { 2 } else { 1 };
         let land = height - 2 - log - strip;
@@ -72,6 +76,12 @@ impl Layout {
         let width = width.min(most).min(self.map.width);
         let height = height.min(self.map.height);
         Rect::new(self.map.right() - width, self.map.y, width, height)
+    }
+
+    /// The lower half of the map.
+    pub fn lower_half(&self) -> Rect {
+        let height = self.map.height / 2;
+        Rect { y: self.map.bottom() - height, height, ..self.map }
     }
 
     /// A pop-up of this size beside what is at a screen position: at the map's right or left edge or, where that would

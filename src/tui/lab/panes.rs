@@ -3,6 +3,7 @@
 
 use crate::tui::kit::Layout;
 use ratatui::layout::Rect;
+use std::cmp::Reverse;
 
 /// The parts of the screen.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -16,9 +17,16 @@ pub struct Panes {
 }
 
 impl Panes {
-    /// The parts of a screen of this size with this many lanes.
-    pub fn new(area: Rect, lanes: usize) -> Panes {
-        let mut layout = Layout::new(area);
+    /// The parts of a screen of this size with this many lanes over a map of this width and height. A race does without
+    /// the panel if its boards are then larger.
+    pub fn new(area: Rect, lanes: usize, land: (u16, u16)) -> Panes {
+        let panes = Panes::in_layout(Layout::new(area), lanes, land);
+        let wide = Panes::in_layout(Layout::with_panel(area, 0), lanes, land);
+        let drawn = |panes: &Panes| columns_per_cell(panes.map_of(0), land);
+        if lanes > 1 && drawn(&wide) > drawn(&panes) { wide } else { panes }
+    }
+
+    fn in_layout(mut layout: Layout, lanes: usize, land: (u16, u16)) -> Panes {
         if layout.too_small {
             return Panes { layout, ..Panes::default() };
         }
@@ -30,7 +38,7 @@ impl Panes {
         }
         let time = Rect { y: layout.log.y + 1, height: 1, ..layout.log };
         layout.log.height = 1;
-        let lanes = divide(layout.map, lanes);
+        let lanes = divide(layout.map, lanes.max(1) as u16, land);
         Panes { layout, timeline: time, lanes }
     }
 
@@ -66,16 +74,35 @@ impl Panes {
 /// Columns of the words left of the timeline.
 const TIMELINE_TEXT_COLUMNS: u16 = 22;
 
-/// Divides the map into equal panes with a column between neighbours: two or three side by side, four in two rows.
-fn divide(map: Rect, lanes: usize) -> Vec<Rect> {
-    let (columns, rows) = if lanes == 4 { (2, 2) } else { (lanes.max(1) as u16, 1) };
-    let width = (map.width + 1) / columns - 1;
-    let height = map.height / rows;
-    let pane = |lane: u16| {
+/// Divides the map into equal panes with a column between neighbours: so that the land is drawn as large as possible,
+/// no pane is left over, and they come near to a square.
+fn divide(map: Rect, lanes: u16, land: (u16, u16)) -> Vec<Rect> {
+    let pane = |lane: u16, columns: u16| {
+        let (width, height) = ((map.width + 1) / columns - 1, map.height / lanes.div_ceil(columns));
         let (column, row) = (lane % columns, lane / columns);
         Rect::new(map.x + column * (width + 1), map.y + row * height, width, height)
     };
-    (0..lanes as u16).map(pane).collect()
+    let rank = |columns: &u16| {
+        let (first, rows) = (pane(0, *columns), lanes.div_ceil(*columns));
+        let board = Rect { height: first.height.saturating_sub(u16::from(lanes > 1)), ..first };
+        (
+            columns_per_cell(board, land),
+            lanes.is_multiple_of(*columns),
+            Reverse(rows.abs_diff(*columns)),
+            *columns,
+        )
+    };
+    let columns = (1..=lanes).max_by_key(rank).unwrap_or(1);
+    (0..lanes).map(|lane| pane(lane, columns)).collect()
+}
+
+/// In how many columns a cell is drawn if the whole land is in view; cells per column, negative, if they share one.
+fn columns_per_cell(board: Rect, land: (u16, u16)) -> i32 {
+    let Rect { width, height, .. } = board;
+    if land.0 * 2 <= width && land.1 <= height {
+        return 2;
+    }
+    -i32::from(land.0.div_ceil(width.max(1)).max(land.1.div_ceil(height.max(1) * 2)))
 }
 
 #[cfg(test)]
@@ -86,8 +113,10 @@ mod tests {
     fn panes_are_alike_and_never_overlap() {
         for (width, height) in [(60, 20), (80, 24), (99, 23), (120, 40), (200, 60)] {
             let area = Rect::new(0, 0, width, height);
-            for lanes in 1..=4 {
-                let panes = Panes::new(area, lanes);
+            for (lanes, land) in
+                (1..=4).flat_map(|lanes| [(lanes, (26, 15)), (lanes, (9, 80)), (lanes, (512, 512))])
+            {
+                let panes = Panes::new(area, lanes, land);
                 let first = panes.map_of(0);
                 for lane in 0..lanes {
                     let map = panes.map_of(lane);

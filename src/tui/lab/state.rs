@@ -219,7 +219,7 @@ impl LabScreen {
 
     /// The parts of the screen.
     pub fn panes(&self) -> Panes {
-        Panes::new(self.area, self.session.lanes().len())
+        Panes::new(self.area, self.session.lanes().len(), self.land())
     }
 
     /// A lane's window.
