@@ -28,7 +28,7 @@ pub(super) fn objective_line(game: &Game) -> Option<ObjectiveView> {
     Some(ObjectiveView {
         words: capitalized(&text::aim_words(world, aim)),
         progress: text::progress_words(aim),
-        works: text::saved_words(aim),
+        works: text::saved_share(aim),
         reward: chapter.coin(),
         cell: aim_cell(world, aim).unwrap_or_default(),
         is_warning: false,
@@ -104,7 +104,9 @@ fn charter_row(world: &World, charter: &Charter) -> (String, String) {
 }
 
 fn aim_link(world: &World, aim: &Aim) -> CauseLink {
-    let parts = [text::progress_words(aim), text::saved_words(aim), text::stretch_words(world, aim)];
+    let saved = Some(text::saved_share(aim)).filter(|share| !share.is_empty());
+    let saved = saved.map_or_else(String::new, |share| format!("works save {share}"));
+    let parts = [text::progress_words(aim), saved, text::stretch_words(world, aim)];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let mark = if aim.is_met() { "reached: " } else { "" };
     let words = capitalized(&format!("{mark}{}", text::aim_words(world, aim)));

@@ -3,7 +3,7 @@
 
 use super::keymap::{KeyIntent, Mode};
 use super::kit::parts::{Part, item_at, line_of, width_of};
-use super::kit::{fill, write};
+use super::kit::{fill, shorten, write};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, CHROME, DIM, FOE, KEY, TEXT};
 use crate::scene::Scene;
@@ -32,22 +32,24 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<KeyIntent>> {
     let (mark, ink) = if wanted.is_warning { ('!', FOE) } else { (theme.pick_glyph('◇', '>'), TEXT) };
     let or_nothing = |words: &str, text: String| if words.is_empty() { String::new() } else { text };
     let reward = if wanted.reward > 0 { format!(", pays {} coin", wanted.reward) } else { String::new() };
-    // The key stands at the end and always has room.
+    // The key stands at the end and always has room; so has what is missing, even if the aim is shortened for it.
     let key = format!(" {key} ");
-    let mut room = usize::from(screen.layout().map.width).saturating_sub(key.width());
-    let all = [
-        plain(format!(" {mark} {}", wanted.words), on(ink)),
-        plain(or_nothing(&wanted.progress, format!(", {}", wanted.progress)), on(ACCENT)),
-        plain(reward, on(TEXT)),
-        plain(or_nothing(&wanted.works, format!(", {}", wanted.works)), on(DIM)),
-    ];
-    let fits = |part: &Part<KeyIntent>| {
-        let width = width_of(std::slice::from_ref(part));
-        let fits = width <= room;
-        room = room.saturating_sub(width);
-        fits
-    };
-    let mut spans: Vec<Part<KeyIntent>> = all.into_iter().take_while(fits).collect();
+    let room = usize::from(screen.layout().map.width).saturating_sub(key.width());
+    let progress = or_nothing(&wanted.progress, format!(", {}", wanted.progress));
+    let aim = format!(" {mark} {}", wanted.words);
+    let works =
+        ["works save", "saved"].map(|says| or_nothing(&wanted.works, format!(", {says} {}", wanted.works)));
+    let left_by = |works: &String| room.saturating_sub(progress.width() + works.width());
+    let works = works.iter().find(|works| aim.width() <= left_by(works)).unwrap_or(&works[1]);
+    let aim_room = left_by(works);
+    let aim = shorten(&aim, aim_room);
+    let mut room = aim_room.saturating_sub(aim.width());
+    let mut spans = vec![plain(aim, on(ink)), plain(progress, on(ACCENT))];
+    if room >= reward.width() {
+        room -= reward.width();
+        spans.push(plain(reward, on(TEXT)));
+    }
+    spans.push(plain(works.clone(), on(DIM)));
     spans.push(button(key, theme.bold(KEY)));
     if room >= PAGE_WORD.width() {
         spans.push(button(PAGE_WORD.to_owned(), on(DIM)));

@@ -248,8 +248,14 @@ fn the_filters_match_is_emphasised_in_the_log() {
 fn the_objective_is_shown_and_visited_and_its_key_opens_the_page() {
     for (width, height) in SIZES {
         let (mut screen, scene) = screen_in(Mode::Land, width, height);
-        let (column, row) = place_of(&screen, "Mill to Oxley in 1.0 day, now 2.1");
+        // What is missing is said at every size, even if the aim is shortened.
+        let (column, row) = place_of(&screen, "Mill to Oxley in");
         assert_eq!(row, 1);
+        let line = &picture(&screen, &scene)[1];
+        assert!(
+            line.contains("in 1.0 day, now 2.1") && line.contains("save") && line.contains(" 0.0 of 0.1 "),
+            "{line}"
+        );
         click(&mut screen, (column + 3, row));
         assert_eq!(screen.map.cursor, Cell::new(107, 80));
         let line = picture(&screen, &scene)[1].clone();

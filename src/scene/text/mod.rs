@@ -22,7 +22,7 @@ pub use causes::{cause_words, why_settlements};
 pub(super) use danger::killer_title;
 pub use goal::{goal_words, measure_words, result_words};
 pub use life::hint_words;
-pub use objective::{aim_words, progress_words, saved_words, stretch_words, warning_words};
+pub use objective::{aim_words, progress_words, saved_share, stretch_words, warning_words};
 pub use reason::no_path_words;
 pub use travel::scouting_words;
 

@@ -30,12 +30,12 @@ pub fn progress_words(aim: &Aim) -> String {
     }
 }
 
-/// What the player's works save on a trip, and what they must: `works save 0.0 of 0.1`; empty for other aims.
-pub fn saved_words(aim: &Aim) -> String {
+/// What the player's works save on a trip, and what they must, in days: `0.0 of 0.1`; empty for other aims.
+pub fn saved_share(aim: &Aim) -> String {
     let tenths = |time: u32| tenths_of_days(time / (DAY_TIME / 10) * (DAY_TIME / 10));
     match aim.saved_target() {
         0 => String::new(),
-        target => format!("works save {} of {}", tenths(aim.saved), tenths_of_days(target)),
+        target => format!("{} of {}", tenths(aim.saved), tenths_of_days(target)),
     }
 }
 
