@@ -23,11 +23,12 @@ const HINTS: [(KeyIntent, &str); 8] = [
 ];
 
 /// Keys on the bottom line, as far as they fit.
-const SHOWN_INTENTS: [KeyIntent; 12] = [
+const SHOWN_INTENTS: [KeyIntent; 13] = [
     KeyIntent::Pause,
     KeyIntent::Next,
     KeyIntent::Waypoints,
     KeyIntent::Explain,
+    KeyIntent::Card,
     KeyIntent::SearchOverlay,
     KeyIntent::Lenses,
     KeyIntent::Draw,
@@ -67,7 +68,11 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
         Mode::Land => {
             let offered = next_hint(screen).map(|h| h.0);
             let here = [KeyIntent::Rally].into_iter().filter(|_| screen.is_on_settlement);
-            let is_open = |i: &KeyIntent| *i != KeyIntent::Reveal || screen.map.can_reveal;
+            let is_open = |i: &KeyIntent| match i {
+                KeyIntent::Reveal => screen.map.can_reveal,
+                KeyIntent::Card => screen.layout().panel.is_empty(),
+                _ => true,
+            };
             let rest = here.chain(SHOWN_INTENTS).filter(|i| Some(*i) != offered && is_open(i));
             group_keys(screen).chain(rest.filter_map(|i| keymap::binding(mode, i)).map(word)).collect()
         }
@@ -78,7 +83,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
                 (key(KeyIntent::Row(1)), "next", KeyIntent::Row(1)),
             ]
         }
-        Mode::Help => vec![
+        Mode::Help | Mode::Card => vec![
             (key(KeyIntent::Row(1)), "more", KeyIntent::Row(10)),
             (key(KeyIntent::Row(-1)), "back", KeyIntent::Row(-10)),
             (key(KeyIntent::Back), "close", KeyIntent::Back),

@@ -179,13 +179,20 @@ fn draw_strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Sce
     write(buffer, area, 1, &second);
 }
 
+/// A title and facts; where they are cut stands the key that shows the rest.
 fn strip_row(screen: &Screen, area: Rect, title: &str, facts: &[String]) -> Line<'static> {
     let theme = screen.theme;
     let room = usize::from(area.width).saturating_sub(title.width() + 4);
-    Line::from(vec![
-        Span::styled(format!(" {title}"), theme.bold(ACCENT)),
-        Span::styled(format!("  {}", shorten(&facts.join(" · "), room)), theme.text(TEXT)),
-    ])
+    let facts = facts.join(" · ");
+    let mut spans = vec![Span::styled(format!(" {title}  "), theme.bold(ACCENT))];
+    if facts.width() <= room {
+        spans.push(Span::styled(facts, theme.text(TEXT)));
+    } else {
+        let key = screen.keys.key_for(KeyIntent::Card);
+        spans.push(Span::styled(shorten(&facts, room.saturating_sub(key.width() + 1)), theme.text(TEXT)));
+        spans.push(Span::styled(format!(" {key}"), theme.bold(KEY)));
+    }
+    Line::from(spans)
 }
 
 /// A card's facts, with their labels.

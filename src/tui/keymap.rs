@@ -90,6 +90,8 @@ pub enum KeyIntent {
     SearchOverlay,
     /// Opens the list of lenses, or turns the lens off.
     Lenses,
+    /// The cards of the selected unit and of what is under the cursor.
+    Card,
     /// The event log.
     Log,
     /// Opens or leaves the history replay.
@@ -215,7 +217,7 @@ const MAP_AND_POSSESSION: &[Mode] = &[
 const SELECTING: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
 const LAND: &[Mode] = &[Mode::Land];
 const ANY: &[Mode] = &Mode::ALL;
-const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Log, Mode::Export, Mode::Help];
+const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Card, Mode::Log, Mode::Export, Mode::Help];
 
 /// A row; `words` are for the bottom line and for the help.
 pub(super) const fn row<M, I: Copy>(
@@ -277,6 +279,7 @@ pub const TABLE: &[Binding] = &[
     row(LENS_LIST, &[C('9')], I::Digit(9), "9", ("", ""), T::View),
     row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "jump to the busiest place"), T::View),
     row(MAP, &[C('F')], I::Follow, "F", ("", "follow the selected unit with the camera"), T::View),
+    row(MAP_AND_POSSESSION, &[C('I')], I::Card, "I", ("card", "show the cards in full"), T::View),
     row(MAP_AND_POSSESSION, &[C(':')], I::Log, ":", ("log", "open the event log (type to filter)"), T::View),
     row(MAP, &[C(';')], I::SmallMap, ";", ("", "toggle the small map (click it to jump)"), T::View),
     row(LAND, &[C('m')], I::SetBookmark, "m 1-9", ("", "bookmark this place"), T::View),
@@ -425,6 +428,7 @@ pub const TABLE: &[Binding] = &[
     row(DESTINATION, &[KeyCode::Esc, C(';')], I::Back, "Esc", ("back", ""), T::Possession),
     row(LIFE_OVER, &[KeyCode::Enter, C('@')], I::Confirm, "Enter", ("next life", ""), T::Possession),
     row(LIFE_OVER, &[C('q')], I::Quit, "q", ("quit", ""), T::Possession),
+    row(CARD, &[C('I')], I::Back, "I", ("close", ""), T::View),
     row(LOG, &[KeyCode::Tab, KeyCode::Right], I::Next, "Tab", ("", ""), T::Program),
     row(LOG, &[KeyCode::BackTab, KeyCode::Left], I::Previous, "Shift+Tab", ("", ""), T::Program),
 
@@ -434,8 +438,8 @@ pub const TABLE: &[Binding] = &[
     row(LISTS, &[KeyCode::PageDown], I::Row(10), "PgDn", ("", ""), T::Program),
     row(LISTS, &[KeyCode::Enter], I::Confirm, "Enter", ("", ""), T::Program),
     row(LISTS, &[KeyCode::Backspace], I::Undo, "Backspace", ("", ""), T::Program),
-    row(ONLY_HELP, &[C('k')], I::Row(-1), "k", ("", ""), T::Program),
-    row(ONLY_HELP, &[C('j')], I::Row(1), "j", ("", ""), T::Program),
+    row(READING, &[C('k')], I::Row(-1), "k", ("", ""), T::Program),
+    row(READING, &[C('j')], I::Row(1), "j", ("", ""), T::Program),
     row(QUIT, &[KeyCode::Enter], I::Confirm, "Enter", ("save and quit", ""), T::Program),
     row(QUIT, &[C('q')], I::Back, "q", ("", ""), T::Program),
 
@@ -456,6 +460,7 @@ const PLAIN_ESCAPE: &[Mode] = &[
     Mode::Land,
     Mode::Orders,
     Mode::Lenses,
+    Mode::Card,
     Mode::Log,
     Mode::Export,
     Mode::Year,
@@ -479,11 +484,12 @@ const LEDGER: &[Mode] = &[Mode::Ledger];
 const TOWN: &[Mode] = &[Mode::Town];
 const OBJECTIVES: &[Mode] = &[Mode::Objectives];
 const LOG: &[Mode] = &[Mode::Log];
+const CARD: &[Mode] = &[Mode::Card];
 const GO: &[Mode] = &[Mode::Go];
 const WAYPOINTS: &[Mode] = &[Mode::Waypoints];
 const DRAW: &[Mode] = &[Mode::Draw];
 const LENS_LIST: &[Mode] = &[Mode::Lenses];
-const ONLY_HELP: &[Mode] = &[Mode::Help];
+const READING: &[Mode] = &[Mode::Help, Mode::Card];
 const QUIT: &[Mode] = &[Mode::Quit];
 
 /// The row of an intent in a mode, for hints and the bottom line.

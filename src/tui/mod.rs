@@ -5,7 +5,7 @@
 //!
 //! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `tool`, `keys`, `map`, `selection`, `draft`, `state`,
 //! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then
-//! `camera`, `color`, `theme`, `ramp`, `canvas`, `marks`, `chrome`, `panel`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
+//! `camera`, `color`, `theme`, `ramp`, `canvas`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
 //! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `new_land`, `objective`, `goals`, `year`, `page` and `ledger` stand
 //! alone; `encode` last.
@@ -16,6 +16,7 @@ mod bottom_line;
 mod brushes;
 mod camera;
 mod canvas;
+mod card_view;
 mod chrome;
 mod color;
 mod draft;

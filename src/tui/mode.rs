@@ -26,6 +26,8 @@ pub enum Mode {
     Orders,
     /// The list of lenses.
     Lenses,
+    /// The cards of unit and cursor.
+    Card,
     /// The event log.
     Log,
     /// The export menu.
@@ -57,7 +59,7 @@ pub enum BookmarkPrompt {
 
 impl Mode {
     /// All modes.
-    pub const ALL: [Mode; 19] = [
+    pub const ALL: [Mode; 20] = [
         Mode::Land,
         Mode::Go,
         Mode::Waypoints,
@@ -68,6 +70,7 @@ impl Mode {
         Mode::Destination,
         Mode::Orders,
         Mode::Lenses,
+        Mode::Card,
         Mode::Log,
         Mode::Export,
         Mode::Year,
@@ -112,6 +115,7 @@ impl Mode {
             Mode::Destination => "choosing a destination",
             Mode::Orders => "orders",
             Mode::Lenses => "lenses",
+            Mode::Card => "cards",
             Mode::Log => "log",
             Mode::Export => "export",
             Mode::Year => "year",

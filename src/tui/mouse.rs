@@ -142,7 +142,11 @@ impl Screen {
         if self.legend_area().contains(at) {
             return Some(self.toggle_lens());
         }
-        layout.panel.contains(at).then(|| self.press_panel(column, row, scene))
+        if layout.strip.contains(at) {
+            return Some(self.update(KeyIntent::Card, scene));
+        }
+        let click = panel::click_at(self, scene, column, row);
+        layout.panel.contains(at).then(|| click.map_or_else(Vec::new, |click| self.press_panel(click, scene)))
     }
 
     /// A click on a cell or the unit on it.
@@ -212,14 +216,13 @@ impl Screen {
         }
     }
 
-    fn press_panel(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        match panel::click_at(self, scene, column, row) {
-            Some(PanelClick::Intent(intent)) => self.update(intent, scene),
-            Some(PanelClick::Stop(at)) if !self.edits_draft() => self.remove_stop_at(at, scene),
-            Some(PanelClick::Layer(layer)) => {
-                self.edit_stack(StackEdit::Drop, layer.saturating_sub(1), scene)
-            }
-            Some(PanelClick::Stop(_)) | None => Vec::new(),
+    /// A click on a part of the panel, or of the cards.
+    pub(super) fn press_panel(&mut self, click: PanelClick, scene: &Scene) -> Vec<Effect> {
+        match click {
+            PanelClick::Intent(intent) => self.update(intent, scene),
+            PanelClick::Stop(at) if !self.edits_draft() => self.remove_stop_at(at, scene),
+            PanelClick::Layer(layer) => self.edit_stack(StackEdit::Drop, layer.saturating_sub(1), scene),
+            PanelClick::Stop(_) => Vec::new(),
         }
     }
 

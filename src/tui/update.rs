@@ -3,6 +3,7 @@
 //! Nothing here depends on a terminal, so tests can drive it. Orders are in `orders`, the mouse in `mouse`.
 
 use super::camera::Zoom;
+use super::card_view::CardView;
 use super::color::Depth;
 use super::export_menu::ExportMenu;
 use super::help::HelpView;
@@ -74,6 +75,7 @@ impl Screen {
             KeyIntent::SearchOverlay => self.toggle_search_overlay(),
             KeyIntent::Lenses => self.toggle_lens(),
             KeyIntent::Colours => self.next_palette(),
+            KeyIntent::Card => self.open(CardView::over(self)),
             KeyIntent::Log => self.open(LogView::default()),
             KeyIntent::History => self.enter_history(scene),
             KeyIntent::First => self.scrub_to_end(false),

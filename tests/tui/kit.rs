@@ -28,6 +28,7 @@ fn keys_into(mode: Mode) -> &'static str {
         Mode::RouteQuery => "Elll",
         Mode::Orders => "\to",
         Mode::Lenses => "x",
+        Mode::Card => "\tI",
         Mode::Log => ":",
         Mode::Export => "P",
         Mode::Year => ",",

@@ -1,9 +1,11 @@
 //! The screen as a whole: sizes, waypoints, brushes, the mouse.
 
-use crate::kit::{click, mouse_event, names_in_list, picture, place_of, press, screen, screen_in, typed};
+use crate::kit::{
+    click, find, mouse_event, names_in_list, picture, place_of, press, screen, screen_in, tap, typed,
+};
 use crate::land;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
 use wayworn::grid::Cell;
 use wayworn::scene::{
@@ -420,5 +422,40 @@ fn the_export_menu_is_filtered_by_typing_and_its_rows_can_be_clicked() {
             assert!(!exported.contains(&kind), "{name}");
             exported.push(kind);
         }
+    }
+}
+
+/// Where a line about a unit is cut stands the key that shows all of it, in wrapped lines, by key and by click.
+#[test]
+fn every_fact_of_a_card_is_read_whole_on_a_narrow_screen() {
+    for (width, height, by_mouse) in [(60, 20, false), (60, 20, true), (80, 24, false)] {
+        let (mut screen, mut scene) = screen(width, height);
+        press(&mut screen, &mut scene, KeyCode::Tab);
+        let words =
+            |i: usize| format!("fact number {i} is told in so many words that no line of a card has room");
+        let facts: Vec<_> = (0..9).map(|i| ("doing", words(i))).collect();
+        let with_facts = |screen: &Screen| {
+            let mut scene = land::scene(screen);
+            scene.unit_card.as_mut().unwrap().facts.clone_from(&facts);
+            scene
+        };
+        scene = with_facts(&screen);
+        let cut = find(&screen, &scene, "… I ").expect("the line is cut");
+        if by_mouse {
+            screen.mouse(&mouse_event(MouseEventKind::Down(MouseButton::Left), cut), &scene);
+        } else {
+            screen.key(&KeyEvent::new(KeyCode::Char('I'), KeyModifiers::NONE), &scene);
+        }
+        assert_eq!(screen.active_mode(), Mode::Card);
+        let mut read: Vec<String> = Vec::new();
+        for _ in 0..60 {
+            let scene = with_facts(&screen);
+            read.extend(picture(&screen, &scene).split_whitespace().map(str::to_owned));
+            screen.key(&KeyEvent::new(KeyCode::Down, KeyModifiers::NONE), &scene);
+        }
+        let has = |word: &str| read.iter().any(|other| other == word);
+        assert!((0..9).all(|i| has(&i.to_string())) && has("room") && has("meadow"), "{read:?}");
+        tap(&mut screen, KeyCode::Char('I'));
+        assert_eq!(screen.active_mode(), Mode::Land);
     }
 }
