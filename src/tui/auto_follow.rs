@@ -70,7 +70,7 @@ impl Screen {
         if self.now_ms.saturating_sub(drift.moved_ms) < MOVE_INTERVAL_MS {
             return;
         }
-        let map = self.layout().map;
+        let map = self.map_area();
         self.map.camera.settle_centre(map, self.map.land);
         let window = self.window();
         let (columns, rows) = window.pixels();

@@ -97,6 +97,14 @@ impl Camera {
         window
     }
 
+    /// Looks at a land for the first time: close if it then fits as a whole, and at its middle if it fits, else at a cell.
+    pub fn fit(&mut self, area: Rect, land: (u16, u16), cell: Cell) {
+        self.zoom = Zoom::initial(area, land);
+        let (columns, rows) = self.window(area, land).pixels();
+        let is_whole = land.0 <= columns && land.1 <= rows;
+        self.centre = if is_whole { Cell::new(land.0 / 2, land.1 / 2) } else { cell };
+    }
+
     /// Moves the centre to where the window really has it.
     pub fn settle_centre(&mut self, area: Rect, land: (u16, u16)) {
         let window = self.window(area, land);

@@ -2,6 +2,7 @@
 //!
 //! `marks` draws the paths on the land.
 
+use super::camera::Zoom;
 use super::color::Rgb;
 use super::keymap::{KeyIntent, Mode};
 use super::kit::{draw_frame, shorten, wrap, write};
@@ -47,17 +48,27 @@ impl Screen {
         self.request_explanation()
     }
 
-    /// On a low screen: scrolls the map so that the explained unit, or the cursor, is in the half above the explanation.
-    pub(super) fn uncover_explained(&mut self) {
+    /// The map without its lower half where that is covered: on a low screen by an explanation or by a level's card.
+    pub fn map_area(&self) -> Rect {
         let map = self.layout().map;
+        let is_covered = is_low(self) && (is_read(self) || self.shows_goals_card());
+        Rect { height: map.height - if is_covered { map.height / 2 } else { 0 }, ..map }
+    }
+
+    /// After more or less of the map is covered: keeps a small land whole in view.
+    pub(super) fn refit(&mut self, before: Rect) {
+        if self.map.camera.zoom == Zoom::initial(before, self.map.land) {
+            let (area, land, centre) = (self.map_area(), self.map.land, self.map.camera.centre);
+            self.map.camera.fit(area, land, centre);
+        }
+    }
+
+    /// On a low screen: scrolls the map so that the explained unit, or the cursor, is above the explanation.
+    pub(super) fn uncover_explained(&mut self) {
         let at = self.selection.leader_cell.filter(|_| self.explaining.is_open).unwrap_or(self.map.cursor);
-        let covered = popup_area(self);
-        let Some((_, row)) = self.window().char_of(at).filter(|_| is_low(self)) else { return };
-        if row + 1 >= covered.y {
-            let above = map.y + (covered.y - map.y) / 2;
-            let follow = self.map.follow;
-            self.pan(0, i32::from(row) - i32::from(above));
-            self.map.follow = follow;
+        if is_low(self) {
+            let area = self.map_area();
+            self.map.camera.keep_in_view(at, area, self.map.land);
         }
     }
 
@@ -73,9 +84,7 @@ impl Screen {
 pub(super) fn popup_area(screen: &Screen) -> Rect {
     let map = screen.layout().map;
     if is_low(screen) {
-        let height =
-            (lines(screen, usize::from(map.width.saturating_sub(4))).len() as u16 + 2).min(map.height / 2);
-        return Rect { y: map.bottom() - height, height, ..map };
+        return screen.layout().lower_half();
     }
     let width = screen.layout().popup(WIDTH_MAX, 3).width;
     let height = lines(screen, usize::from(width.saturating_sub(4))).len() as u16 + 2;
@@ -87,6 +96,11 @@ pub(super) fn popup_area(screen: &Screen) -> Rect {
 pub(super) fn is_low(screen: &Screen) -> bool {
     let layout = screen.layout();
     layout.panel.is_empty() && layout.map.height < LOW_ROWS
+}
+
+/// Whether an explanation is open and nothing else in its place.
+fn is_read(screen: &Screen) -> bool {
+    screen.is_explaining() && screen.views.is_empty() && screen.mode != Mode::Draw
 }
 
 /// Columns and rows for its lines: in the panel below the heading, or in the pop-up.
@@ -115,8 +129,7 @@ pub(super) fn page(screen: &Screen) -> (Vec<Line<'static>>, usize) {
 /// The area of the explanation over the map, if it is shown there: on the half without the unit or, in ask mode,
 /// without the cursor.
 pub(super) fn area_over_map(screen: &Screen, scene: &Scene) -> Option<Rect> {
-    let is_read = screen.is_explaining() && screen.views.is_empty() && screen.mode != Mode::Draw;
-    if !is_read || !screen.layout().panel.is_empty() {
+    if !is_read(screen) || !screen.layout().panel.is_empty() {
         return None;
     }
     let (map, mut area) = (screen.layout().map, popup_area(screen));

@@ -1,9 +1,10 @@
 //! The goals of a level, at the map's upper edge: folded, a line per open goal; unfolded, a card with the level's whole
 //! description. It unfolds at the start, until time runs, and at the end. It takes no keys but its own.
 
+use super::explanation::is_low;
 use super::keymap::{KeyIntent, Mode};
 use super::kit::{draw_frame, fill, shorten, wrap, write};
-use super::state::{Effect, Screen};
+use super::state::{Effect, GoalsCard, Screen};
 use super::theme::{ACCENT, CHROME, DIM, FOE, GAIN, KEY, TEXT};
 use crate::scene::{GoalLine, GoalState, LevelCard, Scene};
 use ratatui::buffer::Buffer;
@@ -33,7 +34,7 @@ impl Screen {
         let before = self.goals.was_over.replace(trial.is_over);
         match before {
             None => {
-                self.goals.is_unfolded = true;
+                (self.goals.is_unfolded, self.goals.scroll) = (true, 0);
                 if trial.is_scored && !trial.is_over {
                     let key = self.keys.key_for(KeyIntent::Pause);
                     self.notify(format!("press {key} to start"));
@@ -41,7 +42,7 @@ impl Screen {
                 }
             }
             Some(false) if trial.is_over => {
-                self.goals.is_unfolded = true;
+                (self.goals.is_unfolded, self.goals.scroll) = (true, 0);
                 self.notify(format!("{}: {}", trial.name, trial.standing_words));
                 if let Some(notice) = &mut self.notice {
                     notice.until_ms = self.now_ms + HINT_MS;
@@ -52,16 +53,23 @@ impl Screen {
         false
     }
 
-    /// Folds or unfolds the card.
-    pub(super) fn toggle_goals(&mut self) -> Vec<Effect> {
-        self.goals.is_unfolded = !self.goals.is_unfolded;
+    /// Turns to the card's next page, or folds or unfolds it.
+    pub(super) fn toggle_goals(&mut self, scene: &Scene) -> Vec<Effect> {
+        let trial = visible_trial(self, scene).filter(|_| is_unfolded(self));
+        if let Some((_, rows, true)) = trial.map(|trial| rows(self, trial)) {
+            self.goals.scroll += rows.len() as u16 - 1;
+        } else {
+            let before = self.map_area();
+            self.goals = GoalsCard { is_unfolded: !self.goals.is_unfolded, scroll: 0, ..self.goals };
+            self.refit(before);
+        }
         Vec::new()
     }
 
-    /// A click on a goal jumps there, elsewhere on the card folds or unfolds it; `None` outside.
+    /// A click on a goal jumps there, elsewhere on the card does what its key does; `None` outside.
     pub(super) fn press_goals(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
         let trial = visible_trial(self, scene)?;
-        let (area, rows) = rows(self, trial);
+        let (area, rows, _) = rows(self, trial);
         if !area.contains((column, row).into()) {
             return None;
         }
@@ -69,17 +77,24 @@ impl Screen {
         let goal = row.checked_sub(first).and_then(|at| rows.get(usize::from(at))).and_then(|row| row.goal);
         match goal.and_then(|goal| trial.goals.get(goal)).and_then(|goal| goal.cell) {
             Some(cell) => Some(self.jump_and_highlight(cell)),
-            None => Some(self.toggle_goals()),
+            None => Some(self.toggle_goals(scene)),
         }
     }
+
+    /// Whether the card is unfolded where it may be shown.
+    pub(super) fn shows_goals_card(&self) -> bool {
+        self.goals.was_over.is_some() && may_show(self) && is_unfolded(self)
+    }
+}
+
+/// Whether goals may be shown now.
+fn may_show(screen: &Screen) -> bool {
+    screen.mode != Mode::History && screen.map.lens.is_none() && !screen.is_possessing()
 }
 
 /// The level's goals, if they are visible now.
 fn visible_trial<'a>(screen: &Screen, scene: &'a Scene) -> Option<&'a LevelCard> {
-    scene
-        .level
-        .as_ref()
-        .filter(|_| screen.mode != Mode::History && screen.map.lens.is_none() && !screen.is_possessing())
+    scene.level.as_ref().filter(|_| may_show(screen))
 }
 
 /// Whether the whole card is drawn: an open explanation takes the same place and has priority.
@@ -96,26 +111,30 @@ fn goal_sign(screen: &Screen, goal: &GoalLine) -> (char, Style) {
     }
 }
 
-/// The area of the goals, and their lines.
-fn rows(screen: &Screen, trial: &LevelCard) -> (Rect, Vec<GoalRow>) {
+/// The area of the goals, their lines, and whether more come after them.
+fn rows(screen: &Screen, trial: &LevelCard) -> (Rect, Vec<GoalRow>, bool) {
     let map = screen.layout().map;
     if is_unfolded(screen) {
-        let width = map.width.min(WIDTH_MAX);
-        let most = usize::from(map.height.saturating_sub(2));
-        let rows = unfolded_rows(screen, trial, usize::from(width.saturating_sub(4)), most);
+        let half = screen.layout().lower_half();
+        let (width, most) =
+            if is_low(screen) { (map.width, half.height) } else { (map.width.min(WIDTH_MAX), map.height) };
+        let (rows, is_more) = page(screen, trial, usize::from(width.saturating_sub(4)), most);
         let above = Rect { width, height: (rows.len() as u16 + 2).min(map.height), ..map };
         let below = Rect { y: map.bottom() - above.height, ..above };
-        let area = if covers_goal(screen, trial, above) && !covers_goal(screen, trial, below) {
+        let is_in_the_way = covers_goal(screen, trial, above) && !covers_goal(screen, trial, below);
+        let area = if is_low(screen) {
+            half
+        } else if is_in_the_way {
             below
         } else {
             above
         };
-        return (area, rows);
+        return (area, rows, is_more);
     }
     let most = FOLDED_LINES_MAX.min(map.height / FOLDED_HEIGHT_DIVISOR).max(1);
     let rows = folded_rows(screen, trial, usize::from(most), usize::from(map.width));
     let width = rows.iter().map(|row| row.line.width()).max().unwrap_or(0) as u16;
-    (Rect { width: width.min(map.width), height: (rows.len() as u16).min(map.height), ..map }, rows)
+    (Rect { width: width.min(map.width), height: (rows.len() as u16).min(map.height), ..map }, rows, false)
 }
 
 /// Whether an area covers the sign of an open goal, or a unit that a goal is about.
@@ -157,52 +176,47 @@ fn folded_rows(screen: &Screen, trial: &LevelCard, most: usize, width: usize) ->
     rows
 }
 
-/// The card's lines, at most this many.
-fn unfolded_rows(screen: &Screen, trial: &LevelCard, width: usize, most: usize) -> Vec<GoalRow> {
+/// A page of the card, frame included at most this high: some of its lines, then the level's state and the card's key.
+/// Also whether lines come after them.
+fn page(screen: &Screen, trial: &LevelCard, width: usize, most: u16) -> (Vec<GoalRow>, bool) {
+    let mut rows = unfolded_rows(screen, trial, width);
+    let room = usize::from(most.saturating_sub(3));
+    let last = rows.len().saturating_sub(room);
+    let first = usize::from(screen.goals.scroll).min(last);
+    rows.drain(..first);
+    rows.truncate(room);
     let theme = screen.theme;
-    let plain = |line: Line<'static>| GoalRow { line, goal: None };
-    let mut about: Vec<GoalRow> = wrap(&trial.about, width)
-        .into_iter()
-        .map(|line| plain(Line::styled(line, theme.text(TEXT))))
-        .collect();
-    about.push(plain(Line::default()));
-    let mut goals: Vec<GoalRow> = Vec::new();
+    let end = vec![
+        Span::styled(trial.standing_words.clone(), theme.bold(ACCENT)),
+        Span::styled(format!("   {}", screen.keys.key_for(KeyIntent::Objectives)), theme.bold(KEY)),
+        Span::styled(if first < last { " more" } else { " closes" }, theme.text(DIM)),
+    ];
+    rows.push(GoalRow { line: Line::from(end), goal: None });
+    (rows, first < last)
+}
+
+/// What the level is about, and its goals, `width` columns wide.
+fn unfolded_rows(screen: &Screen, trial: &LevelCard, width: usize) -> Vec<GoalRow> {
+    let theme = screen.theme;
+    let about = wrap(&trial.about, width).into_iter().map(|line| Line::styled(line, theme.text(TEXT)));
+    let gap = || GoalRow { line: Line::default(), goal: None };
+    let mut rows: Vec<GoalRow> = about.map(|line| GoalRow { line, goal: None }).chain([gap()]).collect();
     for (number, goal) in trial.goals.iter().enumerate() {
         let (mark, style) = goal_sign(screen, goal);
         for (i, words) in wrap(&goal.words, width.saturating_sub(2)).into_iter().enumerate() {
             let mark = if i == 0 { mark } else { ' ' };
             let spans = vec![Span::styled(format!("{mark} "), style), Span::styled(words, theme.text(TEXT))];
-            goals.push(GoalRow { line: Line::from(spans), goal: Some(number) });
+            rows.push(GoalRow { line: Line::from(spans), goal: Some(number) });
         }
     }
-    let key = screen.keys.key_for(KeyIntent::Objectives);
-    let end = vec![
-        Span::styled(trial.standing_words.clone(), theme.bold(ACCENT)),
-        Span::styled(format!("   {key}"), theme.bold(KEY)),
-        Span::styled(" closes", theme.text(DIM)),
-    ];
-    // If not everything fits, the list is cut: the level's state is always shown.
-    let room = most.saturating_sub(1);
-    if about.len() + goals.len() + 1 > room {
-        let kept = room.saturating_sub(about.len() + 1);
-        let left = goals.len() - kept.min(goals.len());
-        goals.truncate(kept);
-        goals.push(plain(Line::styled(format!("  and {left} more lines"), theme.text(DIM))));
-    }
-    let mut rows = about;
-    rows.extend(goals);
-    if rows.len() + 2 <= most {
-        rows.push(plain(Line::default()));
-    }
-    rows.truncate(room);
-    rows.push(plain(Line::from(end)));
+    rows.push(gap());
     rows
 }
 
 /// Draws them.
 pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let Some(trial) = visible_trial(screen, scene) else { return };
-    let (area, rows) = rows(screen, trial);
+    let (area, rows, _) = rows(screen, trial);
     let inner = if is_unfolded(screen) {
         draw_frame(buffer, screen.theme, area, &trial.name)
     } else {

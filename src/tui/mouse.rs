@@ -170,7 +170,7 @@ impl Screen {
 
     /// A click at the edge moves the camera that way, so that the mouse alone can reach any place.
     fn pan_at_edge(&mut self, column: u16, row: u16) {
-        let map = self.layout().map;
+        let map = self.map_area();
         if self.mode == Mode::Draw || !self.views.is_empty() || !map.contains((column, row).into()) {
             return;
         }

@@ -2,7 +2,7 @@
 //!
 //! It is changed in `update`, `orders` and `mouse`, and drawn in `chrome`, `panel` and `marks`.
 
-use super::camera::{Window, Zoom};
+use super::camera::Window;
 use super::draft::{Draft, Editing, Explaining, Possession};
 pub(super) use super::draft::{Proposal, RouteQuery};
 use super::export_kind::ExportKind;
@@ -92,6 +92,8 @@ impl Notice {
 pub struct GoalsCard {
     /// Whether the card is unfolded.
     pub is_unfolded: bool,
+    /// Its first visible line.
+    pub scroll: u16,
     /// Whether the level was over at the last scene; `None` before the first scene with a level.
     pub(super) was_over: Option<bool>,
 }
@@ -216,7 +218,7 @@ impl Screen {
 
     /// The map's window.
     pub fn window(&self) -> Window {
-        self.map.camera.window(self.layout().map, self.map.land)
+        self.map.camera.window(self.map_area(), self.map.land)
     }
 
     /// The part of the land to be shown, as a request for a scene.
@@ -388,10 +390,11 @@ impl Screen {
         self.map.reveal &= self.map.can_reveal;
         self.start_flash(scene);
         self.announce_year(scene.status.year);
+        let has_level_begun = self.announce_goals(scene);
         if !self.has_scene && scene.land.0 > 0 {
             self.has_scene = true;
-            self.map.camera.zoom = Zoom::initial(self.layout().map, scene.land);
-            self.map.camera.centre = scene.busiest_cell;
+            let area = self.map_area();
+            self.map.camera.fit(area, scene.land, scene.busiest_cell);
             self.map.cursor = scene.busiest_cell;
         }
         let has_life_ended = self.sync_possession(scene);
@@ -410,7 +413,7 @@ impl Screen {
         self.follow_leader(scene);
         self.follow_when_idle(scene);
         self.map.search_overlay.take_scene(&scene.searches, self.leader(), self.now_ms, self.motion);
-        if self.announce_goals(scene) || has_life_ended {
+        if has_level_begun || has_life_ended {
             // No time passes while the player reads.
             self.time_pace.paused = true;
             return vec![Effect::Pause(true)];
@@ -443,7 +446,7 @@ impl Screen {
     fn follow_leader(&mut self, scene: &Scene) {
         let leader = if self.map.follow { self.leader() } else { None };
         if let Some(mine) = leader.and_then(|id| scene.mine.iter().find(|m| m.0 == id)) {
-            let map = self.layout().map;
+            let map = self.map_area();
             self.map.camera.keep_in_view(mine.2, map, self.map.land);
         }
     }

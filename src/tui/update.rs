@@ -82,7 +82,7 @@ impl Screen {
             KeyIntent::Last => self.scrub_to_end(true),
             KeyIntent::Year => self.open_year(scene),
             KeyIntent::Town => self.open_town(scene),
-            KeyIntent::Objectives if scene.level.is_some() => self.toggle_goals(),
+            KeyIntent::Objectives if scene.level.is_some() => self.toggle_goals(scene),
             KeyIntent::Objectives => self.open_objectives(scene),
             KeyIntent::Ledger => self.open(LedgerView::default()),
             KeyIntent::SmallMap => self.toggle_small_map(scene),
@@ -123,9 +123,11 @@ impl Screen {
     /// Pauses or resumes.
     pub fn set_paused(&mut self, paused: bool) -> Vec<Effect> {
         self.time_pace.paused = paused;
+        let before = self.map_area();
         if !paused && self.goals.start() {
             // The message said how to start.
             self.notice = None;
+            self.refit(before);
         }
         vec![Effect::Pause(paused)]
     }
@@ -210,7 +212,7 @@ impl Screen {
     /// Moves the cursor to a cell, and the camera so that it is in view.
     pub fn look_at(&mut self, cell: Cell) {
         self.map.cursor = cell;
-        let map = self.layout().map;
+        let map = self.map_area();
         self.map.camera.keep_in_view(cell, map, self.map.land);
     }
 
@@ -263,7 +265,7 @@ impl Screen {
 
     /// Moves the camera by this many characters; its centre stays on the land.
     pub fn pan(&mut self, columns: i32, rows: i32) -> Vec<Effect> {
-        let map = self.layout().map;
+        let map = self.map_area();
         self.map.camera.settle_centre(map, self.map.land);
         let (dx, dy) = self.window().cells(columns, rows);
         let moved =

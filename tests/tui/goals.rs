@@ -1,10 +1,11 @@
 //! The goals of a level: when their card is open, its signs on the map, and clicks on both.
 
 use crate::kit::{self, frame, mouse_event, screen_in, tap};
+use crate::land;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 use wayworn::grid::Cell;
 use wayworn::scene::{GoalLine, GoalState, LevelCard, Scene};
-use wayworn::tui::{Depth, Effect, Mode, Screen};
+use wayworn::tui::{Depth, Effect, Mode, Screen, Theme};
 
 const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
 
@@ -45,6 +46,56 @@ fn star(screen: &mut Screen, scene: &Scene) -> Vec<Effect> {
     screen.key(&KeyEvent::new(KeyCode::Char('*'), KeyModifiers::NONE), scene)
 }
 
+/// Turns the card's pages until it folds; returns what was read.
+fn fold(screen: &mut Screen, scene: &Scene) -> String {
+    let mut read = String::new();
+    while screen.goals.is_unfolded {
+        read.push_str(&rows_of(screen, scene).concat());
+        assert!(star(screen, scene).is_empty() && read.len() < 1_000_000);
+    }
+    read
+}
+
+#[test]
+fn a_long_card_is_read_to_its_end_page_by_page() {
+    for (width, height) in SIZES {
+        let (mut screen, mut scene) = screen_in(Mode::Land, width, height);
+        scene.level = Some(trial(40, false));
+        screen.take_scene(&scene);
+        let read = fold(&mut screen, &scene);
+        let words = (0..40).map(|i| format!("Bring Ada to 28, {i} within 400 ticks"));
+        let missing: Vec<String> = words.filter(|words| !read.contains(words)).collect();
+        assert!(missing.is_empty() && read.contains("* more"), "{width}×{height}: {missing:?}");
+    }
+}
+
+/// On a low screen the card takes the lower half of the map, and a small land is whole above it.
+#[test]
+fn a_small_level_is_seen_whole_above_its_card() {
+    let mut screen = Screen::new(Theme::default(), 60, 20, true);
+    let level = |screen: &Screen| Scene {
+        land: (20, 14),
+        busiest_cell: Cell::new(17, 12),
+        level: Some(trial(3, false)),
+        ..land::scene(screen)
+    };
+    let first = level(&screen);
+    screen.take_scene(&first);
+    let corners = [Cell::new(0, 0), Cell::new(19, 0), Cell::new(0, 13), Cell::new(19, 13)];
+    let rows = rows_of(&screen, &level(&screen));
+    let top = rows.iter().position(|row| row.contains("The trap")).expect("the card") as u16;
+    for corner in corners {
+        assert!(screen.window().char_of(corner).is_some_and(|(_, row)| row < top), "{corner:?} {top}");
+    }
+    let scene = level(&screen);
+    fold(&mut screen, &scene);
+    let is_seen = |corner: &Cell| screen.window().char_of(*corner).is_some();
+    assert!(
+        corners.iter().all(is_seen) && screen.window().is_close,
+        "it fills the map once the card is folded"
+    );
+}
+
 #[test]
 fn the_goals_unfold_at_the_beginning_and_at_the_end_and_fold_by_their_key() {
     for (width, height) in SIZES {
@@ -59,7 +110,7 @@ fn the_goals_unfold_at_the_beginning_and_at_the_end_and_fold_by_their_key() {
             assert!(says(&screen, &scene, "A walker that only"), "{width}×{height}, {goals}");
             assert!(says(&screen, &scene, "120 ticks so far, par 300"));
             assert!(!says(&screen, &scene, "Oxley in 1.0"), "an objective would only distract");
-            assert!(star(&mut screen, &scene).is_empty());
+            fold(&mut screen, &scene);
             assert!(!says(&screen, &scene, "A walker that only"));
             assert!(says(&screen, &scene, "120 ticks so far, par 300"));
             assert_eq!(says(&screen, &scene, "Bring Ada to 28, 1"), goals > 1, "open ones are shown");
@@ -68,7 +119,7 @@ fn the_goals_unfold_at_the_beginning_and_at_the_end_and_fold_by_their_key() {
             assert_eq!(screen.active_mode(), Mode::Land, "no key is taken");
             assert!(says(&screen, &scene, "met in 312 ticks, par 300: 96"));
             assert!(says(&screen, &scene, "A walker that only"));
-            star(&mut screen, &scene);
+            fold(&mut screen, &scene);
             screen.take_scene(&scene);
             assert!(!says(&screen, &scene, "A walker that only"), "once");
             assert!(says(&screen, &scene, "The trap: met in 312 ticks"));
