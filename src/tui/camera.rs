@@ -36,6 +36,15 @@ impl Zoom {
         let (columns, rows) = close.pixels();
         if land.0 <= columns && land.1 <= rows { Zoom::Close } else { Zoom::Near }
     }
+
+    /// The next nearer or farther zoom; the last one stays.
+    pub(super) fn next(self, nearer: bool) -> Zoom {
+        match (self, nearer) {
+            (Zoom::Far, true) | (Zoom::Close, false) => Zoom::Near,
+            (Zoom::Near | Zoom::Close, true) => Zoom::Close,
+            (Zoom::Near | Zoom::Far, false) => Zoom::Far,
+        }
+    }
 }
 
 impl Default for Camera {
@@ -126,13 +135,21 @@ impl Camera {
             let at = i32::from(at);
             (at - (first + span - 1 - margin)).max(0) + (at - (first + margin)).min(0)
         };
-        let moved = |centre: u16, by: i32, size: u16| {
-            (i32::from(centre) + by).clamp(0, i32::from(size.max(1)) - 1) as u16
-        };
-        let dx = shift(cell.x, window.left, columns);
-        let dy = shift(cell.y, window.top, rows);
-        self.centre = Cell::new(moved(self.centre.x, dx, land.0), moved(self.centre.y, dy, land.1));
+        let by = (shift(cell.x, window.left, columns), shift(cell.y, window.top, rows));
+        self.centre = moved(self.centre, by, land);
     }
+
+    /// Moves by this many characters; its centre stays on the land.
+    pub fn pan(&mut self, area: Rect, land: (u16, u16), (columns, rows): (i32, i32)) {
+        self.settle_centre(area, land);
+        self.centre = moved(self.centre, self.window(area, land).cells(columns, rows), land);
+    }
+}
+
+/// The cell this far to the right and down, or the last one of the land that way.
+pub(super) fn moved(cell: Cell, (dx, dy): (i32, i32), land: (u16, u16)) -> Cell {
+    let at = |at: u16, by: i32, size: u16| (i32::from(at) + by).clamp(0, i32::from(size.max(1)) - 1) as u16;
+    Cell::new(at(cell.x, dx, land.0), at(cell.y, dy, land.1))
 }
 
 impl Window {

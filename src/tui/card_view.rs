@@ -3,15 +3,13 @@
 //! Its lines and clicks are those of the panel.
 
 use super::keymap::{KeyIntent, Mode};
+use super::kit::sheet::{Sheet, SheetRow};
 use super::kit::view::{Host, ListAction, Reply, View};
-use super::kit::{draw_frame, write};
 use super::panel::{self, PanelRow};
 use super::state::Screen;
-use super::theme::KEY;
 use crate::scene::Scene;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::text::Line;
 
 /// Its width, where it stands beside what it is about.
 const WIDTH: u16 = 44;
@@ -32,18 +30,13 @@ impl CardView {
         CardView { scroll: 0, beside: screen.window().char_of(about) }
     }
 
-    /// The frame around at most this many lines.
-    fn frame(&self, screen: &Screen, lines: u16) -> Rect {
-        screen.layout().docked(WIDTH, lines.saturating_add(2), self.beside)
-    }
-
-    /// Its lines, and the last that can be the first visible one.
-    fn rows(&self, screen: &Screen, scene: &Scene) -> (Vec<PanelRow>, u16) {
-        let area = self.frame(screen, u16::MAX);
-        let mut rows = panel::rows(screen, scene, usize::from(area.width.saturating_sub(4)));
-        let last = (rows.len() as u16).saturating_sub(area.height.saturating_sub(2));
-        rows.drain(..usize::from(self.scroll.min(last)));
-        (rows, last)
+    /// The panel's rows laid out on the screen.
+    fn sheet(&self, screen: &Screen, scene: &Scene) -> Sheet<PanelRow> {
+        let frame = |rows: usize| screen.layout().docked(WIDTH, rows as u16 + 2, self.beside);
+        let rows = panel::rows(screen, scene, usize::from(frame(0).width.saturating_sub(4))).into_iter();
+        let row = |mut row: PanelRow| SheetRow { line: std::mem::take(&mut row.line), item: Some(row) };
+        let rows: Vec<_> = rows.map(row).collect();
+        Sheet::in_area(frame(rows.len()), self.scroll, rows)
     }
 }
 
@@ -53,47 +46,29 @@ impl View<Screen> for CardView {
     }
 
     fn area(&self, screen: &Screen, scene: &Scene) -> Rect {
-        self.frame(screen, self.rows(screen, scene).0.len() as u16)
+        self.sheet(screen, scene).area
     }
 
     fn key(&mut self, intent: KeyIntent, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
         match Screen::list_action(intent) {
-            Some(ListAction::Row(by)) => {
-                let (_, last) = self.rows(screen, scene);
-                self.scroll = (i32::from(self.scroll.min(last)) + by).clamp(0, i32::from(last)) as u16;
-                Reply::stay()
-            }
-            Some(ListAction::Confirm) => Reply::close(),
-            _ => Reply::stay(),
+            Some(ListAction::Row(by)) => self.scroll = self.sheet(screen, scene).scrolled_by(by),
+            Some(ListAction::Confirm) => return Reply::close(),
+            _ => {}
         }
+        Reply::stay()
     }
 
     fn mouse(&mut self, at: Position, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
-        let (area, (rows, _)) = (self.area(screen, scene), self.rows(screen, scene));
-        let row = usize::from(at.y).checked_sub(usize::from(area.y) + 1).and_then(|row| rows.get(row));
-        let column = usize::from(at.x).saturating_sub(usize::from(area.x) + 2);
-        match row.and_then(|row| row.click_at(column)) {
+        let sheet = self.sheet(screen, scene);
+        let column = usize::from(at.x).saturating_sub(usize::from(sheet.area.x) + 2);
+        match sheet.item_at(at).and_then(|row| row.click_at(column)) {
             Some(click) => Reply::Close(screen.press_panel(click, scene)),
             None => Reply::stay(),
         }
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-        let (theme, area) = (screen.theme, self.area(screen, scene));
-        let (rows, last) = self.rows(screen, scene);
-        let inner = draw_frame(buffer, theme, area, "");
-        for (at, row) in rows.iter().enumerate().take(usize::from(inner.height)) {
-            write(buffer, inner, at as u16, &row.line);
-        }
-        if self.scroll < last {
-            let down = screen.keys.key_for_in(Mode::Card, KeyIntent::Row(1));
-            let foot = Rect { y: area.bottom().saturating_sub(1), ..inner };
-            write(
-                buffer,
-                Rect { height: 1, ..foot },
-                0,
-                &Line::styled(format!(" {down}: more "), theme.bold(KEY)),
-            );
-        }
+        let down = screen.keys.key_for_in(Mode::Card, KeyIntent::Row(1));
+        self.sheet(screen, scene).draw(buffer, screen.theme, "", down);
     }
 }

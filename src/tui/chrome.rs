@@ -7,13 +7,13 @@ use super::brushes;
 use super::edits::{standing_stops, stop_glyph};
 use super::history;
 use super::keymap::{KeyIntent, Mode};
-use super::kit::{Layout, fill, shorten, wrap, write};
+use super::kit::{Layout, draw_rule, fill, shorten, titled_line, wrap, write};
 use super::panel;
 use super::possession;
 use super::search_overlay;
 use super::small_map;
 use super::state::{SPEEDS, Screen};
-use super::theme::{ACCENT, DIM, FOE, KEY, RULE, TEXT};
+use super::theme::{ACCENT, DIM, FOE, KEY, TEXT};
 use crate::scene::{Card, Scene, Stop, counted};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -133,12 +133,7 @@ fn draw_side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scen
         small_map::draw(buffer, screen, scene, 0);
         return;
     }
-    let rule = screen.theme.pick_glyph('│', '|');
-    for row in area.top()..area.bottom() {
-        if let Some(cell) = buffer.cell_mut((area.x, row)) {
-            cell.set_char(rule).set_style(screen.theme.text(RULE));
-        }
-    }
+    draw_rule(buffer, screen.theme, area);
     let inner = layout.panel_inner();
     let rows = panel::rows(screen, scene, usize::from(inner.width));
     small_map::draw(buffer, screen, scene, rows.len() as u16);
@@ -153,7 +148,9 @@ fn draw_strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Sce
     if area.is_empty() {
         return;
     }
-    let row = |title: &str, facts: &[String]| strip_row(screen, area, title, facts);
+    let key = screen.keys.key_for(KeyIntent::Card);
+    let row =
+        |title: &str, facts: &[String]| titled_line(screen.theme, title, &facts.join(" · "), area.width, key);
     let under = scene.past.as_ref().map_or(&scene.cursor_card, |past| &past.card);
     let facts = facts_of(under);
     let (first, second) = match &scene.unit_card {
@@ -177,22 +174,6 @@ fn draw_strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Sce
     };
     write(buffer, area, 0, &first);
     write(buffer, area, 1, &second);
-}
-
-/// A title and facts; where they are cut stands the key that shows the rest.
-fn strip_row(screen: &Screen, area: Rect, title: &str, facts: &[String]) -> Line<'static> {
-    let theme = screen.theme;
-    let room = usize::from(area.width).saturating_sub(title.width() + 4);
-    let facts = facts.join(" · ");
-    let mut spans = vec![Span::styled(format!(" {title}  "), theme.bold(ACCENT))];
-    if facts.width() <= room {
-        spans.push(Span::styled(facts, theme.text(TEXT)));
-    } else {
-        let key = screen.keys.key_for(KeyIntent::Card);
-        spans.push(Span::styled(shorten(&facts, room.saturating_sub(key.width() + 1)), theme.text(TEXT)));
-        spans.push(Span::styled(format!(" {key}"), theme.bold(KEY)));
-    }
-    Line::from(spans)
 }
 
 /// A card's facts, with their labels.

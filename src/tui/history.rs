@@ -58,13 +58,10 @@ impl Screen {
 
     /// Plays from the current frame (at the end: from the first day), or pauses.
     pub fn play_history(&mut self) -> Vec<Effect> {
-        if self.history_replay.playing.take().is_none() {
-            self.history_replay.frame = if self.history_replay.frame >= self.history_replay.last() {
-                0
-            } else {
-                self.history_replay.frame
-            };
-            self.history_replay.playing = Some((self.now_ms, self.history_replay.frame));
+        let reel = &mut self.history_replay;
+        if reel.playing.take().is_none() {
+            reel.frame = if reel.frame < reel.last() { reel.frame } else { 0 };
+            reel.playing = Some((self.now_ms, reel.frame));
         }
         Vec::new()
     }

@@ -444,7 +444,8 @@ pub const TABLE: &[Binding] = &[
     row(QUIT, &[C('q')], I::Back, "q", ("", ""), T::Program),
 
     row(ANY, &[C('?')], I::Help, "?", ("keys", "show this list"), T::Program),
-    row(PLAIN_ESCAPE, &[KeyCode::Esc], I::Back, "Esc", ("", "go back one step (never quits)"), T::Program),
+    row(LAND, &[KeyCode::Esc], I::Back, "Esc", ("", "go back one step (never quits)"), T::Program),
+    row(Mode::VIEWS, &[KeyCode::Esc], I::Back, "Esc", ("", ""), T::Program),
     row(MAP_AND_POSSESSION, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, monochrome"), T::Program),
     row(MAP_AND_POSSESSION, &[C('M')], I::Mouse, "M", ("", "toggle the mouse: game or text selection"), T::Program),
     row(MAP_AND_POSSESSION, &[C('S')], I::Save, "S", ("", "save now (also happens automatically)"), T::Program),
@@ -456,21 +457,6 @@ pub const TABLE: &[Binding] = &[
 
 const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::RouteQuery];
 const ROUTE_QUERY: &[Mode] = &[Mode::RouteQuery];
-const PLAIN_ESCAPE: &[Mode] = &[
-    Mode::Land,
-    Mode::Orders,
-    Mode::Lenses,
-    Mode::Card,
-    Mode::Log,
-    Mode::Export,
-    Mode::Year,
-    Mode::Town,
-    Mode::Objectives,
-    Mode::Ledger,
-    Mode::Help,
-    Mode::Quit,
-    Mode::LifeOver,
-];
 const POSSESSION: &[Mode] = &[Mode::Possession];
 const DESTINATION: &[Mode] = &[Mode::Destination];
 const LIFE_OVER: &[Mode] = &[Mode::LifeOver];

@@ -58,7 +58,7 @@ pub enum BookmarkPrompt {
 }
 
 impl Mode {
-    /// All modes.
+    /// All modes, those of views last.
     pub const ALL: [Mode; 20] = [
         Mode::Land,
         Mode::Go,
@@ -82,24 +82,17 @@ impl Mode {
         Mode::LifeOver,
     ];
 
+    /// The modes of views.
+    pub const VIEWS: &[Mode] = Mode::ALL.split_at(8).1;
+
     /// Whether letters go into a filter.
     pub fn takes_text(self) -> bool {
         matches!(self, Mode::Orders | Mode::Lenses | Mode::Log | Mode::Export)
     }
 
-    /// Whether the keyboard moves the cursor over the land.
+    /// Whether the keyboard moves the cursor over the land. The others are of views that lie over it.
     pub fn moves_cursor(self) -> bool {
-        matches!(
-            self,
-            Mode::Land
-                | Mode::Go
-                | Mode::Waypoints
-                | Mode::Draw
-                | Mode::History
-                | Mode::RouteQuery
-                | Mode::Possession
-                | Mode::Destination
-        )
+        !Mode::VIEWS.contains(&self)
     }
 
     /// Its name in the help.

@@ -2,6 +2,7 @@
 //!
 //! What actions do and cost is up to the simulation. Time stands still between them.
 
+use super::camera::moved;
 use super::keymap::{KeyIntent, Mode};
 use super::kit::write;
 use super::life_over::LifeOver;
@@ -124,8 +125,7 @@ impl Screen {
             return self.act(Action::Step(dir));
         }
         let Some((_, cell)) = self.possession.unit else { return Vec::new() };
-        let at = |at: u16, by: i32, size: u16| (i32::from(at) + by).clamp(0, i32::from(size) - 1) as u16;
-        self.act(Action::Travel(Cell::new(at(cell.x, dx, self.map.land.0), at(cell.y, dy, self.map.land.1))))
+        self.act(Action::Travel(moved(cell, (dx, dy), self.map.land)))
     }
 
     /// Travels to a cell.

@@ -18,17 +18,6 @@ pub enum Palette {
     Mono,
 }
 
-impl Palette {
-    /// The next palette, and its name.
-    pub fn next(self) -> (Palette, &'static str) {
-        match self {
-            Palette::Natural => (Palette::Contrast, "high contrast"),
-            Palette::Contrast => (Palette::Mono, "monochrome"),
-            Palette::Mono => (Palette::Natural, "natural"),
-        }
-    }
-}
-
 /// Which glyphs may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Glyphs {
@@ -88,6 +77,20 @@ const LATER_PERCENT: u32 = 45;
 const BESIDE_ROAD_LUMA: u32 = 100;
 
 impl Theme {
+    /// Changes to the next palette, if there is a choice; returns what is in force then.
+    pub fn next_palette(&mut self) -> String {
+        if self.depth == Depth::Mono {
+            return "colours: monochrome, for the terminal or --color allows no other".to_owned();
+        }
+        let word;
+        (self.palette, word) = match self.palette {
+            Palette::Natural => (Palette::Contrast, "high contrast"),
+            Palette::Contrast => (Palette::Mono, "monochrome"),
+            Palette::Mono => (Palette::Natural, "natural"),
+        };
+        format!("colours: {word}")
+    }
+
     /// The depth in use: the monochrome palette overrides the terminal's depth.
     pub fn effective(self) -> Depth {
         if self.palette == Palette::Mono { Depth::Mono } else { self.depth }
@@ -274,66 +277,40 @@ fn painted_colour(colour: Rgb, paint: Paint) -> Rgb {
 
 /// The letter of a pixel's ground, for screens without colour and for the close zoom.
 pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
-    let unicode = glyphs == Glyphs::Unicode;
-    match (pixel.visibility, pixel.tier) {
-        (Visibility::OffLand | Visibility::Unseen | Visibility::SeenLater, _) => return ' ',
-        (_, Tier::Path) => return if unicode { '·' } else { ':' },
-        (_, Tier::Dirt) => return '+',
-        (_, Tier::Paved | Tier::Highway) => return '#',
-        _ => {}
-    }
-    match pixel.surface {
-        Surface::DeepWater => '~',
-        Surface::ShallowWater => {
-            if unicode {
-                '≈'
-            } else {
-                '-'
-            }
-        }
-        Surface::River => '=',
-        Surface::Sand => ',',
-        Surface::Meadow => '.',
-        Surface::Grass => '\'',
-        Surface::Forest => '"',
-        Surface::DeepWood => '&',
-        Surface::Swamp => ';',
-        Surface::Hill => 'n',
-        Surface::Rock => '^',
-        Surface::Peak => 'A',
-        Surface::Wall => {
-            if unicode {
-                '▒'
-            } else {
-                'W'
-            }
-        }
-        Surface::Bridge => 'H',
-        Surface::Mud => '_',
-        Surface::Fire => 'F',
-        Surface::Burnt => 'x',
-        Surface::Beacon => {
-            if unicode {
-                '☼'
-            } else {
-                'Y'
-            }
-        }
-        Surface::Tower => {
-            if unicode {
-                '♜'
-            } else {
-                'I'
-            }
-        }
-        Surface::Field => {
-            if unicode {
-                '≡'
-            } else {
-                'f'
-            }
-        }
-        Surface::Cut => ':',
+    let (unicode, ascii) = match (pixel.visibility, pixel.tier) {
+        (Visibility::OffLand | Visibility::Unseen | Visibility::SeenLater, _) => (' ', ' '),
+        (_, Tier::Path) => ('·', ':'),
+        (_, Tier::Dirt) => ('+', '+'),
+        (_, Tier::Paved | Tier::Highway) => ('#', '#'),
+        (_, Tier::None | Tier::Scuff) => surface_letter(pixel.surface),
+    };
+    if glyphs == Glyphs::Unicode { unicode } else { ascii }
+}
+
+/// The letter of a surface, in Unicode and in ASCII.
+fn surface_letter(surface: Surface) -> (char, char) {
+    match surface {
+        Surface::DeepWater => ('~', '~'),
+        Surface::ShallowWater => ('≈', '-'),
+        Surface::River => ('=', '='),
+        Surface::Sand => (',', ','),
+        Surface::Meadow => ('.', '.'),
+        Surface::Grass => ('\'', '\''),
+        Surface::Forest => ('"', '"'),
+        Surface::DeepWood => ('&', '&'),
+        Surface::Swamp => (';', ';'),
+        Surface::Hill => ('n', 'n'),
+        Surface::Rock => ('^', '^'),
+        Surface::Peak => ('A', 'A'),
+        Surface::Wall => ('▒', 'W'),
+        Surface::Bridge => ('H', 'H'),
+        Surface::Mud => ('_', '_'),
+        Surface::Fire => ('F', 'F'),
+        Surface::Burnt => ('x', 'x'),
+        Surface::Beacon => ('☼', 'Y'),
+        Surface::Tower => ('♜', 'I'),
+        Surface::Field => ('≡', 'f'),
+        Surface::Cut => (':', ':'),
     }
 }
 

@@ -2,9 +2,8 @@
 //!
 //! Nothing here depends on a terminal, so tests can drive it. Orders are in `orders`, the mouse in `mouse`.
 
-use super::camera::Zoom;
+use super::camera::moved;
 use super::card_view::CardView;
-use super::color::Depth;
 use super::export_menu::ExportMenu;
 use super::help::HelpView;
 use super::keymap::{KeyIntent, Mode};
@@ -198,12 +197,7 @@ impl Screen {
             return self.scrub(dx);
         }
         let scale = self.window().scale;
-        let moved =
-            |at: u16, by: i32, size: u16| (i32::from(at) + by * scale).clamp(0, i32::from(size) - 1) as u16;
-        let to = Cell::new(
-            moved(self.map.cursor.x, dx, self.map.land.0),
-            moved(self.map.cursor.y, dy, self.map.land.1),
-        );
+        let to = moved(self.map.cursor, (dx * scale, dy * scale), self.map.land);
         self.map.follow = false;
         self.look_at(to);
         self.retarget(to)
@@ -235,18 +229,7 @@ impl Screen {
     /// Zooms in or out; the cursor's cell stays where it is on the screen.
     pub fn zoom(&mut self, nearer: bool) -> Vec<Effect> {
         let before = self.window().char_of(self.map.cursor);
-        self.map.camera.zoom = match (self.map.camera.zoom, nearer) {
-            (Zoom::Far, true) | (Zoom::Near, false) => {
-                if nearer {
-                    Zoom::Near
-                } else {
-                    Zoom::Far
-                }
-            }
-            (Zoom::Near | Zoom::Close, true) => Zoom::Close,
-            (Zoom::Close, false) => Zoom::Near,
-            (Zoom::Far, false) => Zoom::Far,
-        };
+        self.map.camera.zoom = self.map.camera.zoom.next(nearer);
         if let Some((column, row)) = before {
             self.hold_cursor_at(column, row);
         }
@@ -265,14 +248,8 @@ impl Screen {
 
     /// Moves the camera by this many characters; its centre stays on the land.
     pub fn pan(&mut self, columns: i32, rows: i32) -> Vec<Effect> {
-        let map = self.map_area();
-        self.map.camera.settle_centre(map, self.map.land);
-        let (dx, dy) = self.window().cells(columns, rows);
-        let moved =
-            |at: u16, by: i32, size: u16| (i32::from(at) + by).clamp(0, i32::from(size.max(1)) - 1) as u16;
-        let centre = self.map.camera.centre;
-        self.map.camera.centre =
-            Cell::new(moved(centre.x, dx, self.map.land.0), moved(centre.y, dy, self.map.land.1));
+        let area = self.map_area();
+        self.map.camera.pan(area, self.map.land, (columns, rows));
         self.map.follow &= columns == 0 && rows == 0;
         Vec::new()
     }
@@ -303,13 +280,8 @@ impl Screen {
     }
 
     fn next_palette(&mut self) -> Vec<Effect> {
-        if self.theme.depth == Depth::Mono {
-            self.notify("colours: monochrome, for the terminal or --color allows no other");
-            return Vec::new();
-        }
-        let (palette, word) = self.theme.palette.next();
-        self.theme.palette = palette;
-        self.notify(format!("colours: {word}"));
+        let words = self.theme.next_palette();
+        self.notify(words);
         Vec::new()
     }
 

@@ -1,11 +1,13 @@
 //! Writing into a buffer: lines, backgrounds, frames.
 
 use super::layout::SIZE_MIN;
-use crate::tui::theme::{ACCENT, CHROME, RULE, TEXT, Theme};
+use super::text::shorten;
+use crate::tui::theme::{ACCENT, CHROME, KEY, RULE, TEXT, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
 
 /// Writes a line into a row of an area; anything outside is dropped.
 pub(crate) fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) {
@@ -24,6 +26,31 @@ pub(crate) fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
             cell.set_style(style);
         }
     }
+}
+
+/// Draws the thin rule at the left of a panel.
+pub(crate) fn draw_rule(buffer: &mut Buffer, theme: Theme, panel: Rect) {
+    let rule = theme.pick_text("│", "|");
+    for row in 0..panel.height {
+        write(
+            buffer,
+            Rect { width: panel.width.min(1), ..panel },
+            row,
+            &Line::styled(rule, theme.text(RULE)),
+        );
+    }
+}
+
+/// Draws a title and what is to be said about it, in a line of this width; what does not fit is cut, with the key that
+/// shows it, if there is one.
+pub(crate) fn titled_line(theme: Theme, title: &str, says: &str, width: u16, key: &str) -> Line<'static> {
+    let room = usize::from(width).saturating_sub(title.width() + 4);
+    let cut = if says.width() > room && !key.is_empty() { format!(" {key}") } else { String::new() };
+    Line::from(vec![
+        Span::styled(format!(" {title}  "), theme.bold(ACCENT)),
+        Span::styled(shorten(says, room.saturating_sub(cut.width())), theme.text(TEXT)),
+        Span::styled(cut, theme.bold(KEY)),
+    ])
 }
 
 /// Draws a frame with a heading; returns its inside.

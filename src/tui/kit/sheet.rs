@@ -67,7 +67,11 @@ impl<B> Sheet<B> {
 
     /// Lays out these rows in one column.
     pub(crate) fn in_one_column(layout: &Layout, scroll: u16, rows: Vec<SheetRow<B>>) -> Sheet<B> {
-        let area = layout.centred(WIDTH, rows.len() as u16 + 2);
+        Sheet::in_area(layout.centred(WIDTH, rows.len() as u16 + 2), scroll, rows)
+    }
+
+    /// Lays out these rows in one column in this frame.
+    pub(crate) fn in_area(area: Rect, scroll: u16, rows: Vec<SheetRow<B>>) -> Sheet<B> {
         let last = rows.len().saturating_sub(usize::from(area.height.saturating_sub(2)));
         Sheet {
             rows,

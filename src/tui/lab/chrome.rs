@@ -6,9 +6,8 @@ use super::keymap::LabIntent;
 use super::panel;
 use super::state::{LabScreen, SPEEDS};
 use crate::lab::{SessionLane, steps_words};
-use crate::tui::kit::grouped;
-use crate::tui::kit::{fill, shorten, timeline, write};
-use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, RULE, TEXT};
+use crate::tui::kit::{draw_rule, fill, grouped, shorten, timeline, titled_line, write};
+use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -114,12 +113,7 @@ fn draw_caption(buffer: &mut Buffer, screen: &LabScreen, lane: usize, area: Rect
 }
 
 fn draw_side(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
-    let rule = screen.theme.pick_glyph('│', '|');
-    for row in area.top()..area.bottom() {
-        if let Some(cell) = buffer.cell_mut((area.x, row)) {
-            cell.set_char(rule).set_style(screen.theme.text(RULE));
-        }
-    }
+    draw_rule(buffer, screen.theme, area);
     let inner = screen.panes().layout.panel_inner();
     for (i, row) in panel::rows(screen, inner).iter().enumerate().take(usize::from(inner.height)) {
         write(buffer, inner, i as u16, &row.line);
@@ -133,7 +127,7 @@ fn draw_strip(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     }
     let lane = screen.selected_lane();
     let results = results(screen, lane).join(" · ");
-    write(buffer, area, 0, &strip_row(screen, &lane.setup.name(), &results, area.width));
+    write(buffer, area, 0, &titled_line(screen.theme, &lane.setup.name(), &results, area.width, ""));
     if screen.is_drawing {
         let brushes = Brush::ALL.map(|brush| {
             let style = if brush == screen.brush { screen.theme.selected() } else { screen.theme.text(TEXT) };
@@ -149,7 +143,7 @@ fn draw_strip(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     let facts = panel::cell_facts(screen).into_iter();
     let facts: Vec<String> = facts.map(|(label, says)| format!("{label} {says}").trim().to_owned()).collect();
     let title = format!("{}, {}", screen.cursor.x, screen.cursor.y);
-    write(buffer, area, 1, &strip_row(screen, &title, &facts.join(" · "), area.width));
+    write(buffer, area, 1, &titled_line(screen.theme, &title, &facts.join(" · "), area.width, ""));
 }
 
 /// A lane's result so far, in a few words.
@@ -172,15 +166,6 @@ fn results(screen: &LabScreen, lane: &SessionLane) -> Vec<String> {
     }
     facts.extend(lane.duration_nanos.map(panel::time_text));
     facts
-}
-
-fn strip_row(screen: &LabScreen, title: &str, says: &str, width: u16) -> Line<'static> {
-    let theme = screen.theme;
-    let room = usize::from(width).saturating_sub(title.width() + 4);
-    Line::from(vec![
-        Span::styled(format!(" {title}"), theme.bold(ACCENT)),
-        Span::styled(format!("  {}", shorten(says, room)), theme.text(TEXT)),
-    ])
 }
 
 /// What a click on the strip does.

@@ -152,13 +152,7 @@ impl LabScreen {
     /// Moves the camera by this many characters.
     fn pan(&mut self, columns: i32, rows: i32) {
         let (area, land) = (self.panes().map_of(0), self.land());
-        self.camera.settle_centre(area, land);
-        let window = self.window(0);
-        let (dx, dy) = window.cells(columns, rows);
-        let moved =
-            |at: u16, by: i32, size: u16| (i32::from(at) + by).clamp(0, i32::from(size.max(1)) - 1) as u16;
-        let centre = self.camera.centre;
-        self.camera.centre = Cell::new(moved(centre.x, dx, land.0), moved(centre.y, dy, land.1));
+        self.camera.pan(area, land, (columns, rows));
     }
 }
 

@@ -8,7 +8,7 @@ use super::state::{LabEffect, LabScreen};
 use crate::grid::{Cell, line};
 use crate::lab::{Breaker, LabMap, LabSession, LineForm, Setup, SetupPart, WEIGHT_MAX, export_posthoc};
 use crate::text::is_visible;
-use crate::tui::camera::Zoom;
+use crate::tui::camera::{Zoom, moved};
 use crate::tui::help::{HelpHost, HelpView};
 use crate::tui::keymap::Topic;
 use crate::tui::kit::view::{self, Host, ListAction, Views};
@@ -193,25 +193,18 @@ impl LabScreen {
     }
 
     fn next_palette(&mut self) {
-        let (palette, word) = self.theme.palette.next();
-        self.theme.palette = palette;
-        self.notify(format!("colours: {word}"));
+        let words = self.theme.next_palette();
+        self.notify(words);
     }
 
     fn move_cursor(&mut self, dx: i32, dy: i32) {
-        let (scale, land) = (self.window(0).scale, self.land());
-        let moved =
-            |at: u16, by: i32, size: u16| (i32::from(at) + by * scale).clamp(0, i32::from(size) - 1) as u16;
-        self.look_at(Cell::new(moved(self.cursor.x, dx, land.0), moved(self.cursor.y, dy, land.1)));
+        let scale = self.window(0).scale;
+        self.look_at(moved(self.cursor, (dx * scale, dy * scale), self.land()));
     }
 
     pub(super) fn zoom(&mut self, nearer: bool) {
         self.is_zoomed = true;
-        self.camera.zoom = match (self.camera.zoom, nearer) {
-            (Zoom::Far, true) | (Zoom::Close, false) => Zoom::Near,
-            (Zoom::Near | Zoom::Close, true) => Zoom::Close,
-            (Zoom::Near | Zoom::Far, false) => Zoom::Far,
-        };
+        self.camera.zoom = self.camera.zoom.next(nearer);
         self.camera.centre = self.cursor;
         self.look_at(self.cursor);
     }
