@@ -48,10 +48,10 @@ impl Screen {
         self.request_explanation()
     }
 
-    /// The map without its lower half where that is covered: on a low screen by an explanation or by a level's card.
+    /// The map without its lower half where that is covered: by an explanation on a low screen, or by a level's card.
     pub fn map_area(&self) -> Rect {
         let map = self.layout().map;
-        let is_covered = is_low(self) && (is_read(self) || self.shows_goals_card());
+        let is_covered = is_low(self) && is_read(self) || self.docks_goals();
         Rect { height: map.height - if is_covered { map.height / 2 } else { 0 }, ..map }
     }
 

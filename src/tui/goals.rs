@@ -1,7 +1,6 @@
 //! The goals of a level, at the map's upper edge: folded, a line per open goal; unfolded, a card with the level's whole
 //! description. It unfolds at the start, until time runs, and at the end. It takes no keys but its own.
 
-use super::explanation::is_low;
 use super::keymap::{KeyIntent, Mode};
 use super::kit::{draw_frame, fill, shorten, wrap, write};
 use super::state::{Effect, GoalsCard, Screen};
@@ -81,9 +80,9 @@ impl Screen {
         }
     }
 
-    /// Whether the card is unfolded where it may be shown.
-    pub(super) fn shows_goals_card(&self) -> bool {
-        self.goals.was_over.is_some() && may_show(self) && is_unfolded(self)
+    /// Whether the card takes the lower half of the map.
+    pub(super) fn docks_goals(&self) -> bool {
+        is_docked(self) && self.goals.was_over.is_some() && may_show(self) && is_unfolded(self)
     }
 }
 
@@ -102,6 +101,11 @@ fn is_unfolded(screen: &Screen) -> bool {
     screen.goals.is_unfolded && screen.explaining.answer.is_none()
 }
 
+/// Whether the whole card has no room beside what it is about.
+fn is_docked(screen: &Screen) -> bool {
+    screen.layout().panel.is_empty()
+}
+
 fn goal_sign(screen: &Screen, goal: &GoalLine) -> (char, Style) {
     let theme = screen.theme;
     match goal.state {
@@ -117,12 +121,12 @@ fn rows(screen: &Screen, trial: &LevelCard) -> (Rect, Vec<GoalRow>, bool) {
     if is_unfolded(screen) {
         let half = screen.layout().lower_half();
         let (width, most) =
-            if is_low(screen) { (map.width, half.height) } else { (map.width.min(WIDTH_MAX), map.height) };
+            if is_docked(screen) { (map.width, half.height) } else { (map.width.min(WIDTH_MAX), map.height) };
         let (rows, is_more) = page(screen, trial, usize::from(width.saturating_sub(4)), most);
         let above = Rect { width, height: (rows.len() as u16 + 2).min(map.height), ..map };
         let below = Rect { y: map.bottom() - above.height, ..above };
         let is_in_the_way = covers_goal(screen, trial, above) && !covers_goal(screen, trial, below);
-        let area = if is_low(screen) {
+        let area = if is_docked(screen) {
             half
         } else if is_in_the_way {
             below

@@ -69,31 +69,33 @@ fn a_long_card_is_read_to_its_end_page_by_page() {
     }
 }
 
-/// On a low screen the card takes the lower half of the map, and a small land is whole above it.
+/// Where there is no panel the card takes the lower half of the map, and a small land is whole above it.
 #[test]
 fn a_small_level_is_seen_whole_above_its_card() {
-    let mut screen = Screen::new(Theme::default(), 60, 20, true);
-    let level = |screen: &Screen| Scene {
-        land: (20, 14),
-        busiest_cell: Cell::new(17, 12),
-        level: Some(trial(3, false)),
-        ..land::scene(screen)
-    };
-    let first = level(&screen);
-    screen.take_scene(&first);
-    let corners = [Cell::new(0, 0), Cell::new(19, 0), Cell::new(0, 13), Cell::new(19, 13)];
-    let rows = rows_of(&screen, &level(&screen));
-    let top = rows.iter().position(|row| row.contains("The trap")).expect("the card") as u16;
-    for corner in corners {
-        assert!(screen.window().char_of(corner).is_some_and(|(_, row)| row < top), "{corner:?} {top}");
+    for (width, height) in [(60, 20), (80, 24)] {
+        let mut screen = Screen::new(Theme::default(), width, height, true);
+        let level = |screen: &Screen| Scene {
+            land: (20, 14),
+            busiest_cell: Cell::new(17, 12),
+            level: Some(trial(3, false)),
+            ..land::scene(screen)
+        };
+        let first = level(&screen);
+        screen.take_scene(&first);
+        let corners = [Cell::new(0, 0), Cell::new(19, 0), Cell::new(0, 13), Cell::new(19, 13)];
+        let rows = rows_of(&screen, &level(&screen));
+        let top = rows.iter().position(|row| row.contains("The trap")).expect("the card") as u16;
+        for corner in corners {
+            assert!(screen.window().char_of(corner).is_some_and(|(_, row)| row < top), "{corner:?} {top}");
+        }
+        let scene = level(&screen);
+        fold(&mut screen, &scene);
+        let is_seen = |corner: &Cell| screen.window().char_of(*corner).is_some();
+        assert!(
+            corners.iter().all(is_seen) && screen.window().is_close,
+            "it fills the map once the card is folded"
+        );
     }
-    let scene = level(&screen);
-    fold(&mut screen, &scene);
-    let is_seen = |corner: &Cell| screen.window().char_of(*corner).is_some();
-    assert!(
-        corners.iter().all(is_seen) && screen.window().is_close,
-        "it fills the map once the card is folded"
-    );
 }
 
 #[test]
