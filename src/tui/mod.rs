@@ -65,7 +65,7 @@ mod topic;
 mod update;
 mod year;
 
-pub use camera::Zoom;
+pub use camera::{Camera, Zoom};
 pub use canvas::land_colours;
 pub use color::{Depth, Rgb, rgb_of_index};
 pub use encode::encode;

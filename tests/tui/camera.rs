@@ -1,13 +1,13 @@
-//! What moves the camera: bookmarks, the small map, a unit that an idle camera follows.
+//! The camera, and what moves it: bookmarks, the small map, a unit that an idle camera follows.
 
 use crate::kit::{click, frame, picture, screen_in, tap, typed};
 use crate::land;
 use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 use std::sync::Arc;
 use wayworn::grid::Cell;
 use wayworn::scene::TownMarker;
-use wayworn::tui::{Mode, Screen};
+use wayworn::tui::{Camera, Mode, Screen, Zoom};
 
 #[test]
 fn a_bookmark_brings_the_cursor_back() {
@@ -98,4 +98,53 @@ fn it_never_follows_during_an_interaction() {
     screen.auto_follow = false;
     wait(&mut screen, 30);
     assert_eq!(screen.map.idle_follow, None);
+}
+
+#[test]
+fn a_cell_is_found_where_it_is_shown() {
+    let land = (256, 256);
+    for zoom in [Zoom::Near, Zoom::Close] {
+        let camera = Camera { centre: Cell::new(100, 90), zoom, ..Camera::default() };
+        let window = camera.window(Rect::new(3, 1, 80, 20), land);
+        let cell = Cell::new(97, 93);
+        let (column, row) = window.char_of(cell).expect("in sight");
+        let found = [false, true].map(|lower| window.cell_at(column, row, lower, land));
+        assert!(found.contains(&Some(cell)), "{zoom:?}: {found:?}");
+    }
+}
+
+#[test]
+fn a_small_land_stands_in_the_middle_and_a_large_one_fills_the_window() {
+    let area = Rect::new(0, 1, 88, 36);
+    for centre in [Cell::new(0, 0), Cell::new(63, 63)] {
+        let window = Camera { centre, zoom: Zoom::Far, ..Camera::default() }.window(area, (64, 64));
+        assert_eq!((window.left, window.top), (-56, -40), "{centre:?}");
+    }
+    let window = Camera { centre: Cell::new(255, 0), ..Camera::default() }.window(area, (256, 256));
+    assert_eq!((window.left, window.top), (256 - 88 + 4, -4));
+}
+
+#[test]
+fn the_initial_zoom_is_close_if_the_whole_land_fits() {
+    let area = Rect::new(0, 1, 88, 36);
+    for (land, zoom) in [((44, 36), Zoom::Close), ((45, 36), Zoom::Near), ((44, 37), Zoom::Near)] {
+        assert_eq!(Zoom::initial(area, land), zoom, "{land:?}");
+    }
+}
+
+#[test]
+fn the_camera_follows_to_every_corner_and_survives_every_size() {
+    let land = (64, 48);
+    for (w, h) in [(0, 0), (1, 1), (5, 0), (60, 20), (500, 1)] {
+        for zoom in [Zoom::Far, Zoom::Near, Zoom::Close] {
+            let area = Rect::new(0, 0, w, h);
+            let mut camera = Camera { centre: Cell::new(10, 10), zoom, ..Camera::default() };
+            for cell in [Cell::new(0, 0), Cell::new(63, 47), Cell::new(63, 0)] {
+                camera.keep_in_view(cell, area, land);
+                if w > 8 && h > 8 {
+                    assert!(camera.window(area, land).char_of(cell).is_some());
+                }
+            }
+        }
+    }
 }
