@@ -185,6 +185,10 @@ fn folded_rows(screen: &Screen, trial: &LevelCard, most: usize, width: usize) ->
 fn page(screen: &Screen, trial: &LevelCard, width: usize, most: u16) -> (Vec<GoalRow>, bool) {
     let mut rows = unfolded_rows(screen, trial, width);
     let room = usize::from(most.saturating_sub(3));
+    if rows.len() > room {
+        // No page for an empty line.
+        rows.pop();
+    }
     let last = rows.len().saturating_sub(room);
     let first = usize::from(screen.goals.scroll).min(last);
     rows.drain(..first);
