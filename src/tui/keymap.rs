@@ -370,6 +370,7 @@ pub const TABLE: &[Binding] = &[
         ("history", "replay history (arrows scrub)"), T::History),
     row(HISTORY, &[KeyCode::Home], I::First, "Home", ("start", "jump to the first day"), T::History),
     row(HISTORY, &[KeyCode::End], I::Last, "End", ("now", "jump to the present"), T::History),
+    row(HISTORY, &[C('I')], I::Card, "I", ("", ""), T::History),
     row(HISTORY, &[C('z')], I::ZoomIn, "z", ("", ""), T::History),
     row(HISTORY, &[C('Z')], I::ZoomOut, "Z", ("", ""), T::History),
     row(HISTORY, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::History),

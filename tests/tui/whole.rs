@@ -459,3 +459,14 @@ fn every_fact_of_a_card_is_read_whole_on_a_narrow_screen() {
         assert_eq!(screen.active_mode(), Mode::Land);
     }
 }
+
+#[test]
+fn the_cards_open_over_the_land_in_every_mode() {
+    for mode in Mode::ALL.into_iter().filter(|mode| mode.moves_cursor()) {
+        let (mut screen, _) = screen_in(mode, 60, 20);
+        tap(&mut screen, KeyCode::Char('I'));
+        assert_eq!(screen.active_mode(), Mode::Card, "{mode:?}");
+        tap(&mut screen, KeyCode::Esc);
+        assert_eq!(screen.active_mode(), mode);
+    }
+}
