@@ -1,9 +1,8 @@
 //! Builds the scene of a view from a game, without changing the game.
 
-use super::far_view::uses_far_cache;
 use super::fields::LensCaches;
 use super::forecast::{FORECAST_UNITS_MAX, Forecast, ForecastTrip};
-use super::pixels::{ViewFrame, cell_pixel, near_pixel};
+use super::pixels::ViewFrame;
 use super::text;
 use super::words::{date, edit_effect_words, short_date};
 use super::{EditEffect, LogLine, Scene, Stance, Status, TownMarker, UnitMarker, Viewport};
@@ -38,9 +37,7 @@ pub fn build_scene_with(game: &Game, view: &Viewport, fields: &mut LensCaches) -
         pixels: match view.cells_per_pixel {
             // `history::rewind` fills in the ground of that day.
             _ if view.past_frame.is_some() => Vec::new(),
-            _ if uses_far_cache(game, view) => fields.far_pixels(game, view.reveal, &frame),
-            0 | 1 => frame.pixels(&|cell| near_pixel(game, view.reveal, cell)),
-            _ => frame.pixels(&|cell| cell_pixel(game, view.reveal, cell)),
+            _ => fields.land_pixels(game, view),
         },
         lens: lens::lens_picture(game, view, fields),
         unit_markers: unit_markers(game, view, &frame),
@@ -69,6 +66,9 @@ pub fn build_scene_with(game: &Game, view: &Viewport, fields: &mut LensCaches) -
         overview: None,
         view: view.clone(),
     };
+    if frame.is_far() {
+        count_crowds(&mut scene, &frame);
+    }
     if let Some(index) = view.past_frame {
         history::show_past(&mut scene, game, view, &frame, index);
     }
@@ -112,6 +112,16 @@ fn unit_markers(game: &Game, view: &Viewport, frame: &ViewFrame) -> Vec<UnitMark
         selected: view.selected.contains(&unit.id),
     })
     .collect()
+}
+
+/// Counts the units on each pixel but beasts, which are no crowd.
+fn count_crowds(scene: &mut Scene, frame: &ViewFrame) {
+    let people = scene.unit_markers.iter().filter(|unit| unit.stance != Stance::Beast);
+    for index in people.filter_map(|unit| frame.index_of(unit.cell)) {
+        if let Some(pixel) = scene.pixels.get_mut(index) {
+            pixel.crowd = pixel.crowd.saturating_add(1);
+        }
+    }
 }
 
 /// How a unit stands to the player.

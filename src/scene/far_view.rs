@@ -8,6 +8,7 @@ use super::Viewport;
 use super::pixels::{Pixel, ViewFrame, cell_pixel, merge_pixels};
 use crate::grid::{Cell, Size};
 use crate::sim::Game;
+use crate::world::Tier;
 use rayon::prelude::*;
 
 /// Side of a block, in cells.
@@ -49,6 +50,12 @@ impl FarCache {
             let rows = top / BLOCK_CELLS..bottom.div_ceil(BLOCK_CELLS);
             merge_pixels(rows.flat_map(|y| columns.clone().map(move |x| pixel_at(x, y))), side)
         })
+    }
+
+    /// Side of a block and the best road in each, if they cache the same land.
+    pub(super) fn roads(&self, reveal: bool) -> Option<(u16, impl Fn(Cell) -> Tier)> {
+        let is_filled = self.reveal == reveal && !self.pixels.is_empty();
+        is_filled.then_some((BLOCK_CELLS, |block: Cell| self.pixels[self.blocks.index(block)].tier))
     }
 
     /// Whether some blocks may be out of date.

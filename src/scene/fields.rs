@@ -4,18 +4,19 @@
 //! It is computed a slice per picture, cached between pictures, and recomputed when old. It is made from beliefs, and
 //! only pictures read it. The game's own data does not live here.
 
+use super::atlas::Atlas;
 use super::catchments::Catchments;
-use super::far_view::FarCache;
+use super::far_view::{FarCache, uses_far_cache};
 use super::forecast::Forecast;
 use super::network::RoadNetwork;
-use super::pixels::{Pixel, ViewFrame};
+use super::pixels::{Pixel, ViewFrame, cell_pixel, known_ground, near_pixel};
 use super::progressive::ProgressiveCache;
 use super::strategy::{AmbushCounts, BetweennessCounts, ChokePoints};
 use super::{PageKind, Viewport};
 use crate::grid::{Cell, Layer, Size};
 use crate::plan::Isochrone;
 use crate::sim::Game;
-use crate::world::{DAY, DAY_TIME, Kind, PeopleIx, UnitId};
+use crate::world::{DAY, DAY_TIME, Kind, PeopleIx, Tier, UnitId};
 use std::collections::BTreeMap;
 
 /// Nodes expanded per picture.
@@ -71,6 +72,8 @@ pub struct LensCaches {
     pub(super) forecast: Forecast,
     /// Pixels of a large land zoomed far out.
     pub(super) far_cache: FarCache,
+    /// Trunk roads and realms.
+    atlas: Option<Atlas>,
 }
 
 impl Default for LensCaches {
@@ -88,6 +91,7 @@ impl Default for LensCaches {
             network: None,
             forecast: Forecast::default(),
             far_cache: FarCache::default(),
+            atlas: None,
         }
     }
 }
@@ -98,9 +102,36 @@ impl LensCaches {
         LensCaches { slice_nodes: u32::MAX, ..LensCaches::default() }
     }
 
-    /// The pixels of a large land zoomed far out, row by row.
-    pub(super) fn far_pixels(&mut self, game: &Game, reveal: bool, frame: &ViewFrame) -> Vec<Pixel> {
-        self.far_cache.pixels(game, reveal, frame, self.slice_nodes == u32::MAX)
+    /// The pixels of a view of the present land, row by row.
+    pub(super) fn land_pixels(&mut self, game: &Game, view: &Viewport) -> Vec<Pixel> {
+        let (reveal, frame) = (view.reveal, ViewFrame::of(view, game.world.size()));
+        let mut pixels = if uses_far_cache(game, view) {
+            self.far_cache.pixels(game, reveal, &frame, self.slice_nodes == u32::MAX)
+        } else {
+            let look = if frame.is_far() { cell_pixel } else { near_pixel };
+            frame.pixels(&|cell| look(game, reveal, cell))
+        };
+        if frame.is_far() {
+            self.draw_atlas(game, reveal, &mut pixels, &frame);
+        }
+        pixels
+    }
+
+    fn draw_atlas(&mut self, game: &Game, reveal: bool, pixels: &mut [Pixel], frame: &ViewFrame) {
+        if self.atlas.as_ref().is_none_or(|atlas| atlas.is_old(game, reveal)) {
+            self.atlas = Some(match self.far_cache.roads(reveal) {
+                Some((side, road)) => Atlas::of_now(game, reveal, road, side),
+                None => Atlas::of_now(
+                    game,
+                    reveal,
+                    |cell| known_ground(game, reveal, cell).map_or(Tier::None, |(_, tier)| tier),
+                    1,
+                ),
+            });
+        }
+        if let Some(atlas) = &self.atlas {
+            atlas.draw(pixels, frame);
+        }
     }
 
     /// Computes a slice of what the view and its lens need, and drops what they do not need.

@@ -1,5 +1,6 @@
 //! The land as the player's people knew it at an earlier time: decoded keyframes, and pictures of them.
 
+use super::atlas::Atlas;
 use super::pixels::{Pixel, ViewFrame, Visibility, cell_pixel};
 use super::words::{counted, date};
 use super::{Card, HistoryPosition, Scene, TownMarker, Viewport};
@@ -35,6 +36,15 @@ pub struct HistoryFrame {
     pub known: Layer<bool>,
     /// Known settlements, in the order of their founding.
     pub towns: Vec<PastTown>,
+}
+
+impl HistoryFrame {
+    /// The trunk roads and realms of that time.
+    pub(super) fn atlas(&self, world: &World) -> Atlas {
+        let standing = self.towns.iter().filter(|town| town.kind != TownKind::Ruin);
+        let places: Vec<_> = standing.map(|town| (town.id, town.cell, town.kind)).collect();
+        Atlas::of(world, &places, |cell| self.tiers[cell], 1)
+    }
 }
 
 /// Number of frames for [`history_frame`]: the keyframes, and now.
@@ -75,6 +85,9 @@ pub(super) fn show_past(scene: &mut Scene, game: &Game, view: &Viewport, frame: 
     let index = index.min(len.saturating_sub(1));
     let Some(past) = history_frame(&game.world, index) else { return };
     scene.pixels = frame.pixels(&|cell| past_pixel(game, view.reveal, &past, cell));
+    if frame.is_far() {
+        past.atlas(&game.world).draw(&mut scene.pixels, frame);
+    }
     let shown = past.towns.iter().filter(|town| frame.shows(town.cell) && past.known[town.cell]);
     scene.town_markers = shown.map(town_marker).collect();
     scene.town_markers.sort_by_key(|place| (std::cmp::Reverse(place.kind), place.cell));

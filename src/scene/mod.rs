@@ -4,7 +4,7 @@
 //! can neither change the world nor see half a tick. Building a scene changes nothing.
 //!
 //! Reading order: `view` (what is asked of a scene), `snapshot` (the scene and its parts), `pixels`; `build`, and for its
-//! parts `far_view`, `card`, `forecast`, `search_overlay`, `overview` and `words`; `text` (events in words); `lens` (the
+//! parts `far_view`, `trunks`, `atlas`, `card`, `forecast`, `search_overlay`, `overview` and `words`; `text` (events in words); `lens` (the
 //! table of lenses), `fields` and `strategy`; `goals` (the goals of a level); `history`, `year` and `page` for the past;
 //! `ledger` for works; `possession` for the unit that the player plays as; `answer` (the questions), `preview` and
 //! `explain`.
@@ -12,6 +12,7 @@
 //! Colours, layout and keys do not live here; they are the screen's.
 
 mod answer;
+mod atlas;
 mod behaviour_text;
 mod build;
 mod card;
@@ -37,6 +38,7 @@ mod search_overlay;
 mod snapshot;
 mod strategy;
 pub mod text;
+mod trunks;
 mod view;
 mod words;
 mod year;

@@ -3,9 +3,8 @@
 //! Its pixels are made in `pixels`, by the same rules as those of the large picture.
 
 use super::build::town_markers;
-use super::far_view::uses_far_cache;
 use super::fields::LensCaches;
-use super::pixels::{Pixel, ViewFrame, Visibility, cell_pixel, cells_per_pixel_to_fit};
+use super::pixels::{Pixel, ViewFrame, Visibility, cells_per_pixel_to_fit};
 use super::{Scene, Viewport};
 use crate::grid::Size;
 use crate::sim::Game;
@@ -27,11 +26,11 @@ pub fn build_overview_with(
 ) -> Scene {
     let size = game.world.size();
     let whole = view_of((0, 0), size, (columns, rows), reveal);
-    let pixels = pixels(game, &whole, fields);
+    let pixels = fields.land_pixels(game, &whole);
     let (view, pixels) = match known_part(&whole, &pixels, size).filter(|_| !reveal) {
         Some((corner, part)) => {
             let view = view_of(corner, part, (columns, rows), reveal);
-            let pixels = self::pixels(game, &view, fields);
+            let pixels = fields.land_pixels(game, &view);
             (view, pixels)
         }
         None => (whole, pixels),
@@ -57,15 +56,6 @@ fn view_of((left, top): (u16, u16), part: Size, size_max: (u16, u16), reveal: bo
         cells_per_pixel: scale,
         reveal,
         ..Viewport::default()
-    }
-}
-
-fn pixels(game: &Game, view: &Viewport, fields: &mut LensCaches) -> Vec<Pixel> {
-    let frame = ViewFrame::of(view, game.world.size());
-    if uses_far_cache(game, view) {
-        fields.far_pixels(game, view.reveal, &frame)
-    } else {
-        frame.pixels(&|cell| cell_pixel(game, view.reveal, cell))
     }
 }
 

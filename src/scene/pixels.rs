@@ -40,6 +40,12 @@ pub struct Pixel {
     pub relief: u8,
     /// Whether a road passes within one cell (its neighbours are darkened).
     pub is_beside_road: bool,
+    /// The people whose realm it lies in, zoomed out.
+    pub realm: Option<PeopleIx>,
+    /// Whether it lies at the rim of the realm.
+    pub is_rim: bool,
+    /// Number of units on it, zoomed out.
+    pub crowd: u8,
 }
 
 /// The least number of cells per pixel at which the whole land fits into so many columns and rows.
@@ -69,10 +75,40 @@ impl ViewFrame {
         }
     }
 
+    /// Columns of pixels.
+    pub(super) fn columns(&self) -> u16 {
+        self.columns as u16
+    }
+
+    /// Whether a pixel is more than one cell.
+    pub(super) fn is_far(&self) -> bool {
+        self.cells_per_pixel > 1
+    }
+
+    /// The pixel of a cell, which may lie outside the view.
+    pub(super) fn pixel_of(&self, cell: Cell) -> (i32, i32) {
+        let pixel = |at: u16, first: i32| (i32::from(at) - first).div_euclid(self.cells_per_pixel);
+        (pixel(cell.x, self.left), pixel(cell.y, self.top))
+    }
+
+    /// The index of the pixel of a cell, if the view shows it.
+    pub(super) fn index_of(&self, cell: Cell) -> Option<usize> {
+        let (x, y) = self.pixel_of(cell);
+        let inside = (0..self.columns).contains(&x) && (0..self.rows).contains(&y);
+        inside.then(|| (y * self.columns + x) as usize)
+    }
+
     pub(super) fn shows(&self, cell: Cell) -> bool {
-        let x = (i32::from(cell.x) - self.left).div_euclid(self.cells_per_pixel);
-        let y = (i32::from(cell.y) - self.top).div_euclid(self.cells_per_pixel);
-        (0..self.columns).contains(&x) && (0..self.rows).contains(&y)
+        self.index_of(cell).is_some()
+    }
+
+    /// The cell in the middle of each pixel, row by row; `None` off the land.
+    pub(super) fn middles(&self) -> impl Iterator<Item = Option<Cell>> {
+        let middle = |first: i32, i: i32| first + i * self.cells_per_pixel + self.cells_per_pixel / 2;
+        (0..self.columns * self.rows).map(move |i| {
+            let (x, y) = (middle(self.left, i % self.columns), middle(self.top, i / self.columns));
+            self.size.offset(Cell::new(0, 0), x, y)
+        })
     }
 
     /// All pixels, row by row; `look` gives the pixel of a cell.
@@ -113,12 +149,12 @@ impl ViewFrame {
     }
 }
 
-/// Merges k × k cells into one pixel: a building, else the best road, else a wall or river that crosses them, else the
-/// most common ground; with their mean relief.
+/// Merges k × k cells into one pixel: a building, else a wall or river that crosses them, else the most common ground;
+/// with their mean relief and best road.
 pub(super) fn merge_pixels(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixel {
     let mut counts = [0; Surface::ALL.len()];
     let mut shown = [Pixel::default(); Surface::ALL.len()];
-    let (mut light, mut road, mut relief, mut seen) = (Visibility::OffLand, None, 0, 0);
+    let (mut light, mut tier, mut relief, mut seen) = (Visibility::OffLand, Tier::None, 0, 0);
     for pixel in cells {
         light = light.max(pixel.visibility);
         if pixel.visibility <= Visibility::Unseen {
@@ -126,9 +162,7 @@ pub(super) fn merge_pixels(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixe
         }
         counts[pixel.surface as usize] += 1;
         shown[pixel.surface as usize] = pixel;
-        if pixel.tier.is_road() && road.is_none_or(|best: Pixel| best.tier < pixel.tier) {
-            road = Some(pixel);
-        }
+        tier = tier.max(pixel.tier);
         relief += usize::from(pixel.relief);
         seen += 1;
     }
@@ -140,8 +174,8 @@ pub(super) fn merge_pixels(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixe
     let crossed = [Surface::Wall, Surface::River].into_iter().find(|surface| counts[*surface as usize] >= k);
     let common = || Surface::ALL.into_iter().max_by_key(|surface| counts[*surface as usize]);
     let ground = built.or(crossed).or_else(common).unwrap_or_default();
-    let pixel = road.filter(|_| built.is_none()).unwrap_or(shown[ground as usize]);
-    Pixel { visibility: light, relief: (relief / seen) as u8, is_beside_road: false, ..pixel }
+    let relief = (relief / seen) as u8;
+    Pixel { visibility: light, relief, tier, is_beside_road: false, ..shown[ground as usize] }
 }
 
 /// A cell at full zoom, with the shade beside roads. Zoomed out that shade would only darken the land.
@@ -152,45 +186,26 @@ pub(super) fn near_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     Pixel { is_beside_road: beside_road, ..cell_pixel(game, reveal, cell) }
 }
 
+/// Surface and road of a cell as the player's people believes them to be, or as they are if `reveal`.
+pub(super) fn known_ground(game: &Game, reveal: bool, cell: Cell) -> Option<(Surface, Tier)> {
+    let world = &game.world;
+    match world.peoples[PeopleIx::PLAYER].belief.at(cell) {
+        _ if reveal => Some((world.land.surface[cell], world.ground.tier[cell])),
+        Believed::Known { surface, tier } => Some((surface, tier)),
+        Believed::Unknown(_) => None,
+    }
+}
+
 /// A cell as the player's people believes it to be, or as it is if `reveal`.
 pub(super) fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
-    let world = &game.world;
-    let belief = &world.peoples[PeopleIx::PLAYER].belief;
-    let relief =
-        |surface: Surface| if surface.is_sea_or_lake() { 100 } else { slope_light(game, reveal, cell) };
-    let (paint, beside_road) = (belief.paint(cell), false);
-    if reveal {
-        let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
-        let relief = relief(surface);
-        return Pixel {
-            surface,
-            tier,
-            paint,
-            visibility: Visibility::Visible,
-            relief,
-            is_beside_road: beside_road,
-        };
-    }
-    match belief.at(cell) {
-        Believed::Unknown(_) => {
-            Pixel { visibility: Visibility::Unseen, relief: 100, paint, ..Pixel::default() }
-        }
-        Believed::Known { surface, tier } => {
-            let light = if game.derived.visible[PeopleIx::PLAYER][cell] > 0 {
-                Visibility::Visible
-            } else {
-                Visibility::Remembered
-            };
-            Pixel {
-                surface,
-                tier,
-                paint,
-                visibility: light,
-                relief: relief(surface),
-                is_beside_road: beside_road,
-            }
-        }
-    }
+    let paint = game.world.peoples[PeopleIx::PLAYER].belief.paint(cell);
+    let Some((surface, tier)) = known_ground(game, reveal, cell) else {
+        return Pixel { visibility: Visibility::Unseen, relief: 100, paint, ..Pixel::default() };
+    };
+    let is_seen = reveal || game.derived.visible[PeopleIx::PLAYER][cell] > 0;
+    let visibility = if is_seen { Visibility::Visible } else { Visibility::Remembered };
+    let relief = if surface.is_sea_or_lake() { 100 } else { slope_light(game, reveal, cell) };
+    Pixel { surface, tier, paint, visibility, relief, ..Pixel::default() }
 }
 
 /// Light from the north-west: brighter where the land rises towards the south-east, 66 to 128 percent. Slopes into

@@ -7,7 +7,7 @@ use super::pixels::{Pixel, ViewFrame, Visibility, cells_per_pixel_to_fit};
 use super::words::{capitalized, counted, days_words, tenths_of_days};
 use crate::grid::Cell;
 use crate::sim::Game;
-use crate::world::{Believed, DAY, Figures, PeopleIx, World, YEAR_DAYS};
+use crate::world::{Believed, DAY, Figures, PeopleIx, TownKind, World, YEAR_DAYS};
 use std::cmp::Ordering;
 
 /// Ticks of a year.
@@ -117,8 +117,15 @@ pub struct YearCard {
     pub after: Vec<Pixel>,
 }
 
-/// Settlements are drawn bright up to this many cells per pixel side; beyond, roads are enough.
-const TOWN_CELLS_PER_PIXEL_MAX: u16 = 8;
+/// How bright a settlement is drawn: like so many units.
+const fn crowd_of(kind: TownKind) -> u8 {
+    match kind {
+        TownKind::Ruin => 0,
+        TownKind::Inn | TownKind::Hamlet => 1,
+        TownKind::Village => 4,
+        TownKind::Town | TownKind::City => 8,
+    }
+}
 
 /// The current year, from 1.
 pub(super) fn present_year(world: &World) -> u32 {
@@ -266,13 +273,22 @@ fn year_picture(game: &Game, tick: u64, scale: u16, size: (u16, u16)) -> Vec<Pix
     let index = later.unwrap_or(last).saturating_sub(1);
     let Some(past) = history_frame(world, index) else { return Vec::new() };
     let view = Viewport { columns: size.0, rows: size.1, cells_per_pixel: scale, ..Viewport::default() };
-    ViewFrame::of(&view, world.size()).pixels(&|cell: Cell| {
+    let frame = ViewFrame::of(&view, world.size());
+    let mut pixels = frame.pixels(&|cell: Cell| {
         let surface = match world.peoples[PeopleIx::PLAYER].belief.at(cell) {
             Believed::Known { surface, .. } if past.known[cell] => surface,
             _ => return Pixel { visibility: Visibility::Unseen, relief: 100, ..Pixel::default() },
         };
-        let here = scale <= TOWN_CELLS_PER_PIXEL_MAX && past.towns.iter().any(|town| town.cell == cell);
-        let tier = if here { crate::world::Tier::Highway } else { past.tiers[cell] };
+        let tier = past.tiers[cell];
         Pixel { surface, tier, visibility: Visibility::Visible, relief: 100, ..Pixel::default() }
-    })
+    });
+    if frame.is_far() {
+        past.atlas(world).draw(&mut pixels, &frame);
+    }
+    for town in past.towns.iter().filter(|town| past.known[town.cell]) {
+        if let Some(index) = frame.index_of(town.cell) {
+            pixels[index].crowd = crowd_of(town.kind);
+        }
+    }
+    pixels
 }

@@ -108,6 +108,7 @@ pub use places::Places;
 pub use plans::{LiveSearch, PathRequest, PlannedBy, Plans, Requester, Rung, Target};
 pub use possession::{Action, ActionEnd, FOOD_MAX, MET_MAX, Possession, ReportedState};
 pub use posts::{COVERED_STEPS, GUARD_FEAR_MIN, SENT_WITHIN_TICKS, TOWER_DISTANCE_STEPS};
+pub use realm::realm_among;
 pub use route::{Crossing, LEVELS, Route};
 pub use season::Season;
 pub use steps::Steps;

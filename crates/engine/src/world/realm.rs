@@ -25,16 +25,21 @@ const fn reach(kind: TownKind) -> u32 {
     }
 }
 
+/// The settlement in whose realm a cell lies, of settlements with their cells and kinds.
+pub fn realm_among(places: impl Iterator<Item = (TownIx, Cell, TownKind)>, cell: Cell) -> Option<TownIx> {
+    let shares = places.filter_map(|(id, place, kind)| {
+        let (far, reach) = (place.octile(cell), reach(kind));
+        (far <= reach).then(|| (u64::from(far) * 1000 / u64::from(reach.max(1)), id))
+    });
+    shares.min().map(|(_, id)| id)
+}
+
 impl World {
     /// The settlement in whose realm a cell lies, as far as a people knows: of those that reach it, the nearest in proportion
     /// to its reach; of equals the first.
     pub fn realm_at(&self, people: PeopleIx, cell: Cell) -> Option<TownIx> {
         let known = self.people(people).standing();
-        let shares = known.filter_map(|(id, kind)| {
-            let (far, reach) = (self.town(id).cell.octile(cell), reach(kind));
-            (far <= reach).then(|| (u64::from(far) * 1000 / u64::from(reach.max(1)), id))
-        });
-        shares.min().map(|(_, id)| id)
+        realm_among(known.map(|(id, kind)| (id, self.town(id).cell, kind)), cell)
     }
 
     /// The nearest settlement of a people that reaches a cell, whatever other realms it lies in.
