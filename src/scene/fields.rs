@@ -12,6 +12,7 @@ use super::network::RoadNetwork;
 use super::pixels::{Pixel, ViewFrame, cell_pixel, known_ground, near_pixel};
 use super::progressive::ProgressiveCache;
 use super::strategy::{AmbushCounts, BetweennessCounts, ChokePoints};
+use super::townscape::Townscapes;
 use super::{PageKind, Viewport};
 use crate::grid::{Cell, Layer, Size};
 use crate::plan::Isochrone;
@@ -74,6 +75,8 @@ pub struct LensCaches {
     pub(super) far_cache: FarCache,
     /// Trunk roads and realms.
     atlas: Option<Atlas>,
+    /// Houses, walls and quays.
+    townscapes: Townscapes,
 }
 
 impl Default for LensCaches {
@@ -92,6 +95,7 @@ impl Default for LensCaches {
             forecast: Forecast::default(),
             far_cache: FarCache::default(),
             atlas: None,
+            townscapes: Townscapes::default(),
         }
     }
 }
@@ -114,6 +118,7 @@ impl LensCaches {
         if frame.is_far() {
             self.draw_atlas(game, reveal, &mut pixels, &frame);
         }
+        self.townscapes.draw(game, reveal, &mut pixels, &frame);
         pixels
     }
 

@@ -2,11 +2,12 @@
 
 use super::atlas::Atlas;
 use super::pixels::{Pixel, ViewFrame, Visibility, cell_pixel};
+use super::townscape::{FormChart, TownSite, forms_of};
 use super::words::{counted, date};
 use super::{Card, HistoryPosition, Scene, TownMarker, Viewport};
 use crate::grid::{Cell, Layer};
 use crate::sim::Game;
-use crate::world::{PeopleIx, Tier, TownIx, TownKind, World, tier_of};
+use crate::world::{Believed, PeopleIx, Tier, TownIx, TownKind, World, tier_of};
 
 /// A settlement as it was at the time of a keyframe.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,6 +45,32 @@ impl HistoryFrame {
         let standing = self.towns.iter().filter(|town| town.kind != TownKind::Ruin);
         let places: Vec<_> = standing.map(|town| (town.id, town.cell, town.kind)).collect();
         Atlas::of(world, &places, |cell| self.tiers[cell], 1)
+    }
+
+    /// Draws what stood around settlements: as many houses as is usual for their kind.
+    pub(super) fn draw_towns(&self, world: &World, pixels: &mut [Pixel], frame: &ViewFrame) {
+        let belief = &world.people(PeopleIx::PLAYER).belief;
+        let ground = |cell: Cell| match belief.at(cell) {
+            Believed::Known { surface, .. } if self.known[cell] => Some((surface, self.tiers[cell])),
+            _ => None,
+        };
+        let mut chart = FormChart::new(pixels, frame);
+        for town in self.towns.iter().filter(|town| frame.shows(town.cell)) {
+            let site = TownSite::of(town.cell, town.people, town.kind, usual_residents(town.kind), 0);
+            chart.add(town.people, &forms_of(&site, world.size(), ground));
+        }
+        chart.finish();
+    }
+}
+
+/// Residents of a settlement of this kind, of which the history keeps no number.
+const fn usual_residents(kind: TownKind) -> u32 {
+    match kind {
+        TownKind::Ruin | TownKind::Inn => 6,
+        TownKind::Hamlet => 18,
+        TownKind::Village => 50,
+        TownKind::Town => 130,
+        TownKind::City => 260,
     }
 }
 
@@ -88,6 +115,7 @@ pub(super) fn show_past(scene: &mut Scene, game: &Game, view: &Viewport, frame: 
     if frame.is_far() {
         past.atlas(&game.world).draw(&mut scene.pixels, frame);
     }
+    past.draw_towns(&game.world, &mut scene.pixels, frame);
     let shown = past.towns.iter().filter(|town| frame.shows(town.cell) && past.known[town.cell]);
     scene.town_markers = shown.map(town_marker).collect();
     scene.town_markers.sort_by_key(|place| (std::cmp::Reverse(place.kind), place.cell));

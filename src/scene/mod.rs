@@ -4,7 +4,7 @@
 //! can neither change the world nor see half a tick. Building a scene changes nothing.
 //!
 //! Reading order: `view` (what is asked of a scene), `snapshot` (the scene and its parts), `pixels`; `build`, and for its
-//! parts `far_view`, `trunks`, `atlas`, `card`, `forecast`, `search_overlay`, `overview` and `words`; `text` (events in words); `lens` (the
+//! parts `far_view`, `trunks`, `atlas`, `townscape`, `card`, `forecast`, `search_overlay`, `overview` and `words`; `text` (events in words); `lens` (the
 //! table of lenses), `fields` and `strategy`; `goals` (the goals of a level); `history`, `year` and `page` for the past;
 //! `ledger` for works; `possession` for the unit that the player plays as; `answer` (the questions), `preview` and
 //! `explain`.
@@ -38,6 +38,7 @@ mod search_overlay;
 mod snapshot;
 mod strategy;
 pub mod text;
+mod townscape;
 mod trunks;
 mod view;
 mod words;
@@ -56,7 +57,7 @@ pub use history::{HistoryFrame, PastTown, history_frame, history_len};
 pub use lens::{LENSES, LensRow, NO_SHADE};
 pub use network::{RoadNetwork, Segment};
 pub use overview::{build_overview, build_overview_with};
-pub use pixels::{Pixel, Visibility};
+pub use pixels::{Form, Pixel, Visibility};
 pub use preview::{TripLeg, TripPreview};
 pub use priced::{Leak, PricedLand};
 pub use snapshot::{

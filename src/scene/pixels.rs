@@ -9,6 +9,10 @@ use crate::world::{Believed, Paint, PeopleIx, Tier};
 /// Height units of slope that change the light by one percent.
 const SLOPE_PER_PERCENT: i32 = 2;
 
+/// Side of a plot of fields, in cells, and how much brighter and darker its rows are, in percent.
+const PLOT_CELLS: u16 = 4;
+const FURROW_PERCENT: u8 = 7;
+
 /// How well the player's people knows a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Visibility {
@@ -23,6 +27,24 @@ pub enum Visibility {
     Remembered,
     /// Seen now.
     Visible,
+}
+
+/// What stands on a cell of a settlement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Form {
+    /// Nothing.
+    #[default]
+    None,
+    /// A house.
+    House,
+    /// A fence of stakes.
+    Palisade,
+    /// A wall of stone.
+    Wall,
+    /// A landing stage.
+    Quay,
+    /// What is left of a house.
+    Rubble,
 }
 
 /// One pixel of land.
@@ -40,7 +62,9 @@ pub struct Pixel {
     pub relief: u8,
     /// Whether a road passes within one cell (its neighbours are darkened).
     pub is_beside_road: bool,
-    /// The people whose realm it lies in, zoomed out.
+    /// What stands on it.
+    pub form: Form,
+    /// The people that it belongs to: whose house stands there or, zoomed out, whose realm it is.
     pub realm: Option<PeopleIx>,
     /// Whether it lies at the rim of the realm.
     pub is_rim: bool,
@@ -78,6 +102,11 @@ impl ViewFrame {
     /// Columns of pixels.
     pub(super) fn columns(&self) -> u16 {
         self.columns as u16
+    }
+
+    /// Cells per pixel along each side.
+    pub(super) fn cells_per_pixel(&self) -> u16 {
+        self.cells_per_pixel as u16
     }
 
     /// Whether a pixel is more than one cell.
@@ -183,7 +212,12 @@ pub(super) fn near_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
     let is_road = |other: Cell| matches!(belief.at(other), Believed::Known { tier, .. } if tier.is_road());
     let beside_road = game.world.size().neighbours(cell).any(|(_, other)| is_road(other));
-    Pixel { is_beside_road: beside_road, ..cell_pixel(game, reveal, cell) }
+    let pixel = Pixel { is_beside_road: beside_road, ..cell_pixel(game, reveal, cell) };
+    if pixel.surface == Surface::Field {
+        Pixel { relief: furrow_light(cell, pixel.relief), ..pixel }
+    } else {
+        pixel
+    }
 }
 
 /// Surface and road of a cell as the player's people believes them to be, or as they are if `reveal`.
@@ -206,6 +240,13 @@ pub(super) fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     let visibility = if is_seen { Visibility::Visible } else { Visibility::Remembered };
     let relief = if surface.is_sea_or_lake() { 100 } else { slope_light(game, reveal, cell) };
     Pixel { surface, tier, paint, visibility, relief, ..Pixel::default() }
+}
+
+/// The light of a field: in rows, which run another way in the next plot.
+fn furrow_light(cell: Cell, relief: u8) -> u8 {
+    let is_across = (cell.x / PLOT_CELLS + cell.y / PLOT_CELLS).is_multiple_of(2);
+    let row = if is_across { cell.y } else { cell.x };
+    if row.is_multiple_of(2) { relief.saturating_add(FURROW_PERCENT) } else { relief - FURROW_PERCENT }
 }
 
 /// Light from the north-west: brighter where the land rises towards the south-east, 66 to 128 percent. Slopes into

@@ -285,6 +285,7 @@ fn year_picture(game: &Game, tick: u64, scale: u16, size: (u16, u16)) -> Vec<Pix
     if frame.is_far() {
         past.atlas(world).draw(&mut pixels, &frame);
     }
+    past.draw_towns(world, &mut pixels, &frame);
     for town in past.towns.iter().filter(|town| past.known[town.cell]) {
         if let Some(index) = frame.index_of(town.cell) {
             pixels[index].crowd = crowd_of(town.kind);
