@@ -114,6 +114,12 @@ impl Canvas {
         if self.window.is_close { ((dx / 2, dy), (dx / 2, dy)) } else { ((dx, dy * 2), (dx, dy * 2 + 1)) }
     }
 
+    /// Whether a road passes under a character.
+    pub(super) fn has_road(&self, column: u16, row: u16) -> bool {
+        let (upper, lower) = self.pixels_under(column, row);
+        [upper, lower].into_iter().any(|at| self.pixel(at).is_some_and(|pixel| pixel.tier.is_road()))
+    }
+
     /// The mean colour under a character.
     pub(super) fn ground(&self, column: u16, row: u16) -> Rgb {
         let (upper, lower) = self.pixels_under(column, row);

@@ -51,6 +51,14 @@ impl Rgb {
         if luma > limit { self.scaled(limit * 100 / luma) } else { self }
     }
 
+    /// With so many percent of its distance from grey.
+    #[must_use]
+    pub fn saturated(self, percent: u32) -> Rgb {
+        let grey = self.luma() as i32;
+        let vivid = |v: u8| (grey + (i32::from(v) - grey) * percent as i32 / 100).clamp(0, 255) as u8;
+        Rgb(vivid(self.0), vivid(self.1), vivid(self.2))
+    }
+
     /// The mean of two.
     #[must_use]
     pub fn mean(self, other: Rgb) -> Rgb {

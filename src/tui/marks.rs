@@ -7,10 +7,12 @@ use super::canvas::Canvas;
 use super::color::{Depth, Rgb};
 use super::edits::stop_glyph;
 use super::keymap::Mode;
+use super::labels::{MapLabel, MapSpace, Occupancy};
 use super::search_overlay::{self, ShownSearch, Trail};
 use super::state::Screen;
 use super::theme::{
-    self, ACCENT, BEAST, CHROME, DIM, FOE, GAIN, Glyphs, KEY, RUNNER_UP, SNOW, STRAIGHT_LINE, TEXT, Theme,
+    self, ACCENT, BEAST, CHROME, DIM, FOE, GAIN, Glyphs, KEY, RUNNER_UP, SNOW, STRAIGHT_LINE, STRANGER,
+    STUCK, TEXT, Theme,
 };
 use crate::grid::Cell;
 use crate::scene::{Paint, Scene, Stance, TownKind, TownMarker, UnitMarker, Visibility};
@@ -20,6 +22,9 @@ use unicode_width::UnicodeWidthChar;
 
 /// The ground under a name is at most this bright.
 const UNDER_NAME_LUMA: u32 = 96;
+
+/// Zoomed out, there is at most one name for so many columns and rows.
+const FAR_NAME_ROOM: (u16, u16) = (14, 3);
 
 /// A path to draw.
 struct MapPath<'a> {
@@ -49,11 +54,11 @@ pub(super) fn dot(theme: Theme) -> char {
     if theme.is_mono() { PATH_DOTS[0] } else { theme.pick_glyph('·', '.') }
 }
 
-/// Draws the land and everything on it.
-pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+/// Draws the land and everything on it; returns the names that it has written.
+pub fn draw_land(buffer: &mut Buffer, screen: &Screen, scene: &Scene) -> Vec<MapLabel> {
     let window = screen.window();
     if window.area.is_empty() {
-        return;
+        return Vec::new();
     }
     let thoughts = screen.map.search_overlay.shown(scene, screen.now_ms, screen.motion);
     let trails: Vec<Vec<Trail>> =
@@ -66,9 +71,8 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     }
     shade(&mut canvas, screen, &paths);
     canvas.write(buffer);
-    let area = window.area;
-    let taken = vec![Occupancy::Free; usize::from(area.width) * usize::from(area.height)];
-    let mut marks = Marks { canvas, buffer, theme: screen.theme, occupancy: taken };
+    let space = MapSpace::new(window.area);
+    let mut marks = Marks { canvas, buffer, theme: screen.theme, space, labels: Vec::new() };
     marks.edits();
     for trails in &trails {
         marks.trails(trails);
@@ -81,11 +85,14 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     marks.draw_path(&MapPath { cells: &begun, ink: KEY, is_strong: false, is_dense: true, dot: None });
     marks.stops(screen, scene);
     marks.flags(screen, scene);
-    marks.keep_for_figures(scene);
-    marks.places(scene);
+    let named = marks.places(scene);
+    marks.figures(scene);
+    marks.keep_from_cursor(screen);
+    for (place, sign) in named {
+        marks.name(place, sign);
+    }
     marks.goals(scene);
     marks.camps_and_sites(scene);
-    marks.figures(scene);
     let why = screen.explaining.answer.as_ref().filter(|_| screen.is_explaining());
     if let Some(cell) = why.and_then(|why| why.decisive_cell).filter(|_| screen.is_blink_visible()) {
         marks.deciding_cell(cell);
@@ -94,6 +101,7 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         marks.highlight(cell);
     }
     marks.cursor(screen);
+    marks.labels
 }
 
 /// Darkens the land below strong paths, and lightens a box and the cell under the cursor.
@@ -175,48 +183,22 @@ fn shade_box(canvas: &mut Canvas, screen: &Screen) {
     }
 }
 
-/// What occupies a character of the map.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Occupancy {
-    /// Only land and dots.
-    Free,
-    /// A sign or a strong path.
-    Mark,
-    /// A letter of a name.
-    Name,
-}
-
 struct Marks<'a> {
     canvas: Canvas,
     buffer: &'a mut Buffer,
     theme: Theme,
-    occupancy: Vec<Occupancy>,
+    space: MapSpace,
+    labels: Vec<MapLabel>,
 }
 
 impl Marks<'_> {
-    fn index_at(&self, column: u16, row: u16) -> Option<usize> {
-        let area = self.canvas.window.area;
-        let inside = area.contains((column, row).into());
-        inside.then(|| usize::from(row - area.y) * usize::from(area.width) + usize::from(column - area.x))
-    }
-
-    fn is_occupied(&self, column: u16, row: u16) -> bool {
-        self.index_at(column, row).is_none_or(|i| self.occupancy[i] != Occupancy::Free)
-    }
-
     fn occupy(&mut self, column: u16, row: u16) {
-        self.occupy_as(Occupancy::Mark, column, row);
-    }
-
-    fn occupy_as(&mut self, what: Occupancy, column: u16, row: u16) {
-        if let Some(index) = self.index_at(column, row) {
-            self.occupancy[index] = what;
-        }
+        self.space.occupy(Occupancy::Mark, column, row);
     }
 
     /// Writes a character with its own background.
     fn put(&mut self, column: u16, row: u16, glyph: char, style: Style) {
-        if self.index_at(column, row).is_none() {
+        if self.space.index(column, row).is_none() {
             return;
         }
         if let Some(cell) = self.buffer.cell_mut((column, row)) {
@@ -353,88 +335,66 @@ impl Marks<'_> {
         }
     }
 
-    fn places(&mut self, scene: &Scene) {
-        let mut shown: Vec<(&TownMarker, u16, u16)> = Vec::new();
+    /// Draws the signs of settlements; returns those to be named, largest first.
+    fn places<'s>(&mut self, scene: &'s Scene) -> Vec<(&'s TownMarker, (u16, u16))> {
+        let far = self.canvas.window.scale > 1;
+        let mut shown: Vec<(&TownMarker, (u16, u16))> = Vec::new();
         for place in &scene.town_markers {
             let Some((column, row)) = self.canvas.window.char_of(place.cell) else { continue };
-            if shown.iter().any(|s| (s.1, s.2) == (column, row)) {
+            if shown.iter().any(|(_, sign)| *sign == (column, row)) {
                 continue;
             }
-            let (unicode, ascii) = theme::town_glyph(place.kind, place.is_own);
+            let (unicode, ascii) = match place.kind {
+                TownKind::Ruin if far => continue,
+                TownKind::Inn | TownKind::Hamlet if far => theme::SMALL_PLACE,
+                kind => theme::town_glyph(kind, place.is_own),
+            };
             let ink = match (place.kind, place.is_own) {
                 (TownKind::Ruin, _) => DIM,
                 (_, true) => SNOW,
                 (_, false) => TEXT,
             };
             self.over(column, row, self.theme.pick_glyph(unicode, ascii), ink, true);
-            self.occupy(column, row);
-            shown.push((place, column, row));
+            self.space.occupy(Occupancy::Sign, column, row);
+            shown.push((place, (column, row)));
         }
-        let far = self.canvas.window.scale > 1;
-        for (place, column, row) in shown {
-            if !far || place.kind >= TownKind::Village {
-                self.name(place, column, row);
-            }
-        }
+        shown
     }
 
-    /// Draws a name right of its settlement, else left, above or below; else omits it.
-    fn name(&mut self, place: &TownMarker, column: u16, row: u16) {
-        let area = self.canvas.window.area;
+    /// Draws the name of a settlement where it has room.
+    fn name(&mut self, place: &TownMarker, sign: (u16, u16)) {
+        if self.canvas.window.scale > 1 && self.labels.iter().any(|other| is_near(other.sign, sign)) {
+            return;
+        }
         let letters: Vec<char> = place.name.chars().filter(|c| c.width() == Some(1)).collect();
-        let width = letters.len() as u16;
-        let right = column + 2;
-        let left = column.checked_sub(width + 1).filter(|x| *x >= area.x);
-        let middle = column.saturating_sub(width / 2).max(area.x);
-        let above = row.checked_sub(1).filter(|y| *y >= area.y).map(|y| (middle, y));
-        let spots = [Some((right, row)), left.map(|x| (x, row)), above, Some((middle, row + 1))];
-        let whole = spots
-            .into_iter()
-            .flatten()
-            .find(|&(x, y)| x + width <= area.right() && self.is_free(x, y, width));
-        let cut = area.right().saturating_sub(right).min(width);
-        let (x, y, width) = match whole {
-            Some((x, y)) => (x, y, width),
-            None if cut >= 3 && self.is_free(right, row, cut) => (right, row, cut),
-            None => return,
+        let canvas = &self.canvas;
+        let Some((start, text)) = self.space.place_name(&letters, sign, |x, y| canvas.has_road(x, y)) else {
+            return;
         };
         let large = place.kind >= TownKind::Town;
         let ink = if place.kind == TownKind::Ruin {
             DIM
         } else if large {
-            Rgb(255, 255, 255)
+            SNOW
         } else {
             TEXT
         };
-        for (i, letter) in letters.into_iter().take(usize::from(width)).enumerate() {
-            let x = x + i as u16;
-            self.over(x, y, letter, ink, true);
-            if let Some(cell) = self.buffer.cell_mut((x, y)).filter(|_| large) {
+        for (x, letter) in (start.0..).zip(text.chars()) {
+            self.over(x, start.1, letter, ink, true);
+            if let Some(cell) = self.buffer.cell_mut((x, start.1)).filter(|_| large) {
                 cell.modifier.insert(Modifier::BOLD);
             }
-            self.occupy_as(Occupancy::Name, x, y);
         }
+        self.labels.push(MapLabel { town: place.id, sign, start, text });
     }
 
-    /// Keeps names away from the units that are drawn before them: the selected ones and foes.
-    fn keep_for_figures(&mut self, scene: &Scene) {
+    /// Keeps names away from the cursor's brackets.
+    fn keep_from_cursor(&mut self, screen: &Screen) {
         let window = self.canvas.window;
-        // Zoomed out, names take priority over foes, too.
-        let is_first = |f: &&UnitMarker| f.selected || window.scale <= 1 && is_before_names(f);
-        for (column, row) in scene.unit_markers.iter().filter(is_first).filter_map(|f| window.char_of(f.cell))
-        {
-            self.occupy(column, row);
-            if window.is_close {
-                self.occupy(column + 1, row);
-            }
+        if let Some((column, row)) = window.char_of(screen.map.cursor) {
+            let last = column + 1 + u16::from(window.is_close);
+            (column.saturating_sub(1)..=last).for_each(|x| self.occupy(x, row));
         }
-    }
-
-    /// Whether a name of this width fits, without touching another.
-    fn is_free(&self, x: u16, y: u16, width: u16) -> bool {
-        let is_name = |x| self.index_at(x, y).is_some_and(|i| self.occupancy[i] == Occupancy::Name);
-        let touches = x.checked_sub(1).is_some_and(is_name) || is_name(x + width);
-        !touches && (x..x + width).all(|x| !self.is_occupied(x, y))
     }
 
     /// Marks the goals of a level; a settlement keeps its own sign.
@@ -468,7 +428,7 @@ impl Marks<'_> {
 
     fn small_sign(&mut self, cell: Cell, glyph: char, ink: Rgb) {
         let Some((column, row)) = self.canvas.window.char_of(cell) else { return };
-        if !self.is_occupied(column, row) {
+        if !self.space.is_occupied(column, row) {
             self.over(column, row, glyph, ink, true);
             self.occupy(column, row);
         }
@@ -476,55 +436,35 @@ impl Marks<'_> {
 
     fn figures(&mut self, scene: &Scene) {
         let window = self.canvas.window;
+        // Zoomed out, people are the brightness of the land, but for those that the player looks for.
+        let is_mark = |unit: &&UnitMarker| {
+            let is_sought = unit.selected || unit.stance == Stance::Enemy || unit.letter == '@';
+            window.scale <= 1 || is_sought || self.theme.is_mono() && unit.stance != Stance::Beast
+        };
+        let units = scene.unit_markers.iter().filter(is_mark);
         let mut shown: Vec<((u16, u16), &UnitMarker)> =
-            scene.unit_markers.iter().filter_map(|f| Some((window.char_of(f.cell)?, f))).collect();
+            units.filter_map(|f| Some((window.char_of(f.cell)?, f))).collect();
         shown.sort_by_key(|(at, figure)| (at.1, at.0, !figure.selected, figure.stance));
         for group in shown.chunk_by(|a, b| a.0 == b.0) {
             let ((column, row), figure) = group[0];
             let crowd =
                 char::from_digit(group.len() as u32, 36).filter(|_| group.len() >= 3 && !figure.selected);
-            let ink = match (figure.stance, figure.state) {
-                (Stance::Enemy, _) | (Stance::Own, '!') => FOE,
-                (Stance::Own, 'z') | (Stance::Other, _) => DIM,
-                (Stance::Own, _) => SNOW,
-                (Stance::Beast, _) => BEAST,
-            };
             let letter = crowd.unwrap_or(unit_letter(figure));
-            // Zoomed out, names and places take priority over unselected units.
-            if window.scale > 1 && !figure.selected && self.is_occupied(column, row) {
+            let is_first = figure.selected || figure.letter == '@' || figure.stance == Stance::Enemy;
+            if self.space.is_sign(column, row) && !is_first {
                 continue;
             }
-            // And the road below a unit takes priority over its dark plate.
-            if window.scale > 1 && !figure.selected {
-                self.over(column, row, letter, ink, true);
-                continue;
+            match figure.stance {
+                // Beasts are small: a letter on the bare ground.
+                Stance::Beast if !figure.selected => self.over(column, row, letter, BEAST, true),
+                _ => self.put(column, row, letter, unit_style(self.theme, figure)),
             }
-            let style = if figure.selected { self.theme.selected() } else { self.plate(ink) };
-            let style = if is_foreign(figure) { style.add_modifier(Modifier::UNDERLINED) } else { style };
-            self.figure(column, row, letter, (style, is_before_names(figure)));
+            self.occupy(column, row);
             if window.is_close {
-                self.figure(column + 1, row, figure.state, (style, is_before_names(figure)));
+                self.put(column + 1, row, figure.state, unit_style(self.theme, figure));
+                self.occupy(column + 1, row);
             }
         }
-    }
-
-    /// Writes a character of a unit. Names stay readable: a unit that is neither selected nor a foe passes behind them,
-    /// and only its colours show.
-    fn figure(&mut self, column: u16, row: u16, glyph: char, (style, is_before_names): (Style, bool)) {
-        let is_name = self.index_at(column, row).is_some_and(|i| self.occupancy[i] == Occupancy::Name);
-        if !is_name || is_before_names {
-            self.put(column, row, glyph, style);
-        } else if let Some(cell) = self.buffer.cell_mut((column, row)) {
-            cell.set_style(style);
-        }
-    }
-
-    /// The dark plate that makes a unit stand out on any ground.
-    fn plate(&self, ink: Rgb) -> Style {
-        if self.theme.is_mono() {
-            return Style::new().add_modifier(Modifier::REVERSED);
-        }
-        self.theme.bold(ink)
     }
 
     /// Marks the cell that decided the choice of a path.
@@ -571,9 +511,9 @@ impl Marks<'_> {
     }
 }
 
-/// Whether a unit is drawn where a name would be: one that is selected, and a foe.
-fn is_before_names(figure: &UnitMarker) -> bool {
-    figure.selected || figure.stance == Stance::Enemy
+/// Whether two signs are too near for both to be named, zoomed out.
+fn is_near(a: (u16, u16), b: (u16, u16)) -> bool {
+    a.0.abs_diff(b.0) < FAR_NAME_ROOM.0 && a.1.abs_diff(b.1) < FAR_NAME_ROOM.1
 }
 
 /// A unit's letter: a capital for a foe.
@@ -581,7 +521,19 @@ fn unit_letter(figure: &UnitMarker) -> char {
     if figure.stance == Stance::Enemy { figure.letter.to_ascii_uppercase() } else { figure.letter }
 }
 
-/// Whether a unit belongs to another people. It is underlined, so that colour is not the only difference.
-fn is_foreign(figure: &UnitMarker) -> bool {
-    matches!(figure.stance, Stance::Enemy | Stance::Other)
+/// The plate that makes a unit stand out on any ground: white letters are one's own, blue underlined ones another
+/// people's, and a foe is a capital, dark on red. So colour is not the only difference.
+fn unit_style(theme: Theme, unit: &UnitMarker) -> Style {
+    let is_foreign = matches!(unit.stance, Stance::Enemy | Stance::Other);
+    let style = match (unit.stance, unit.state) {
+        _ if unit.selected => theme.selected(),
+        _ if theme.is_mono() => Style::new().add_modifier(Modifier::REVERSED),
+        (Stance::Enemy, _) => theme.on(CHROME, FOE).add_modifier(Modifier::BOLD),
+        (Stance::Other, _) => theme.text(STRANGER),
+        (Stance::Beast, _) => theme.text(BEAST),
+        (Stance::Own, '!') => theme.bold(STUCK),
+        (Stance::Own, 'z') => theme.bold(DIM),
+        (Stance::Own, _) => theme.bold(SNOW),
+    };
+    if is_foreign { style.add_modifier(Modifier::UNDERLINED) } else { style }
 }

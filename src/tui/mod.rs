@@ -5,7 +5,7 @@
 //!
 //! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `tool`, `keys`, `map`, `selection`, `draft`, `state`,
 //! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then
-//! `camera`, `color`, `theme`, `ramp`, `canvas`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
+//! `camera`, `color`, `theme`, `ramp`, `canvas`, `labels`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
 //! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `new_land`, `objective`, `goals`, `year`, `page` and `ledger` stand
 //! alone; `encode` last.
@@ -33,6 +33,7 @@ mod keymap;
 mod keys;
 mod kit;
 pub mod lab;
+mod labels;
 mod land_help;
 mod ledger;
 mod lenses;
@@ -72,6 +73,8 @@ pub use encode::encode;
 pub use export_kind::ExportKind;
 pub use keymap::{Binding, KeyIntent, Mode, STEERING, TABLE, Topic};
 pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
+pub use labels::MapLabel;
+pub use marks::draw_land;
 pub use new_land::{LandParams, NewLand, NewLandEffect, Sketch};
 pub use progress_line::progress_line;
 pub use state::{Effect, SPEEDS, Screen, TimePace};
@@ -87,7 +90,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if screen.layout().too_small {
         draw_too_small(buffer, screen.theme, screen.area);
     } else {
-        marks::draw(buffer, screen, scene);
+        draw_land(buffer, screen, scene);
         lenses::legend(buffer, screen, scene);
         chrome::draw(buffer, screen, scene);
         objective::draw(buffer, screen, scene);

@@ -5,8 +5,8 @@
 use super::camera::Window;
 use super::canvas::Canvas;
 use super::color::Rgb;
+use super::theme::hue;
 use crate::scene::{PeopleIx, Scene, SearchView, UnitId};
-use ratatui::style::Color;
 
 /// How long the replay of a search takes, in milliseconds.
 const REPLAY_MS: u64 = 700;
@@ -22,20 +22,6 @@ const NEWEST_PERCENT: u32 = 58;
 const OLDEST_PERCENT: u32 = 15;
 /// With sixteen colours a cell takes the hue if its strength is at least this, in percent.
 const VIVID_PERCENT: u8 = 40;
-
-/// One hue per people, the player's first, and the nearest of sixteen colours on the frontier and behind it.
-const HUES: [(Rgb, Color, Color); 5] = [
-    (Rgb(236, 120, 255), Color::LightMagenta, Color::Magenta),
-    (Rgb(96, 214, 255), Color::LightCyan, Color::Cyan),
-    (Rgb(255, 226, 96), Color::LightYellow, Color::Yellow),
-    (Rgb(255, 120, 96), Color::LightRed, Color::Red),
-    (Rgb(196, 176, 255), Color::LightBlue, Color::Blue),
-];
-
-/// The hue of a people.
-fn hue(people: PeopleIx) -> (Rgb, Color, Color) {
-    HUES[usize::from(people.0) % HUES.len()]
-}
 
 /// The colour of a people's searches.
 pub(super) fn tint(people: PeopleIx) -> Rgb {

@@ -3,7 +3,7 @@
 //! Positions on the screen are elsewhere.
 
 use super::color::{self, Depth, Rgb, land_color};
-use crate::scene::{Paint, Pixel, Surface, Tier, TownKind, Visibility};
+use crate::scene::{Form, Paint, PeopleIx, Pixel, Surface, Tier, TownKind, Visibility};
 use ratatui::style::{Color, Modifier, Style};
 
 /// The palettes that `c` cycles through.
@@ -54,7 +54,11 @@ pub const GAIN: Rgb = Rgb(126, 200, 130);
 /// Losses and foes.
 pub const FOE: Rgb = Rgb(255, 96, 96);
 /// Beasts.
-pub const BEAST: Rgb = Rgb(214, 190, 150);
+pub const BEAST: Rgb = Rgb(156, 142, 116);
+/// Units of other peoples.
+pub const STRANGER: Rgb = Rgb(120, 178, 214);
+/// One's own units that cannot go on.
+pub const STUCK: Rgb = Rgb(255, 214, 96);
 /// The runner-up path.
 pub const RUNNER_UP: Rgb = Rgb(150, 130, 255);
 /// The straight line.
@@ -75,6 +79,29 @@ pub const UNDER_PATH_PERCENT: u32 = 36;
 const LATER_PERCENT: u32 = 45;
 /// Cells beside a road are at most this bright, so that the road stands out on snow and sand.
 const BESIDE_ROAD_LUMA: u32 = 100;
+
+/// How much of a people's hue its realm and the realm's rim have, in percent.
+const REALM_PERCENT: u32 = 10;
+const RIM_PERCENT: u32 = 52;
+/// How much brighter than the ground the hue may be.
+const RIM_LUMA: u32 = 24;
+/// How much brighter a pixel is with a unit on it, and with each one more, in percent.
+const CROWD_PERCENT: u32 = 26;
+const CROWD_STEP_PERCENT: u32 = 9;
+
+/// One hue per people, the player's first, and the nearest of sixteen colours, bright and dark.
+const HUES: [(Rgb, Color, Color); 5] = [
+    (Rgb(236, 120, 255), Color::LightMagenta, Color::Magenta),
+    (Rgb(96, 214, 255), Color::LightCyan, Color::Cyan),
+    (Rgb(255, 226, 96), Color::LightYellow, Color::Yellow),
+    (Rgb(255, 120, 96), Color::LightRed, Color::Red),
+    (Rgb(196, 176, 255), Color::LightBlue, Color::Blue),
+];
+
+/// The hue of a people.
+pub(super) fn hue(people: PeopleIx) -> (Rgb, Color, Color) {
+    HUES[usize::from(people.0) % HUES.len()]
+}
 
 impl Theme {
     /// Changes to the next palette, if there is a choice; returns what is in force then.
@@ -149,24 +176,51 @@ impl Theme {
 
     /// A pixel's colour. `grain` is a constant of its position, 0 to 255.
     pub fn pixel(self, pixel: Pixel, grain: u8) -> Rgb {
+        let mut colour = self.known(pixel, grain);
+        let is_ground = pixel.form == Form::None && !pixel.tier.is_road() && !pixel.surface.is_sea_or_lake();
+        if let Some(people) = pixel.realm.filter(|_| is_ground) {
+            // As bright as the ground, so that roads and what is seen now stand out.
+            let tint = hue(people).0.capped(colour.luma() + RIM_LUMA);
+            colour = colour.mixed(tint, if pixel.is_rim { RIM_PERCENT } else { REALM_PERCENT });
+        }
+        crowded_colour(colour, pixel.crowd)
+    }
+
+    /// A pixel's colour by how well it is known.
+    fn known(self, pixel: Pixel, grain: u8) -> Rgb {
         match pixel.visibility {
             Visibility::OffLand => VOID,
             Visibility::Unseen if grain < 6 => GRAIN,
             Visibility::Unseen => painted_colour(SHROUD, pixel.paint),
-            Visibility::SeenLater => remembered_colour(self.lit(pixel, grain), 58).scaled(LATER_PERCENT),
-            // High contrast has darkened the land already.
-            Visibility::Remembered if self.palette == Palette::Contrast => {
-                remembered_colour(self.lit(pixel, grain), 72)
+            Visibility::SeenLater => {
+                self.remembered(self.lit(pixel, grain), pixel.surface).scaled(LATER_PERCENT)
             }
-            Visibility::Remembered => remembered_colour(self.lit(pixel, grain), 58),
+            Visibility::Remembered => self.remembered(self.lit(pixel, grain), pixel.surface),
             Visibility::Visible => self.lit(pixel, grain),
         }
+    }
+
+    /// Land as it is remembered: darker, and with half the saturation. Of 256 colours most would then be grey, so that
+    /// what is blue or green becomes more so.
+    fn remembered(self, colour: Rgb, surface: Surface) -> Rgb {
+        // High contrast has darkened the land already.
+        let is_dark = self.palette == Palette::Contrast;
+        let is_vivid = surface.is_sea_or_lake()
+            || matches!(surface, Surface::River | Surface::Meadow | Surface::Grass | Surface::Field)
+            || matches!(surface, Surface::Wall | Surface::Bridge);
+        let keeps_hue = self.effective() == Depth::Indexed && is_vivid && !is_dark;
+        let grey = colour.luma() as u8;
+        let faded = if keeps_hue { colour.saturated(130) } else { colour.mixed(Rgb(grey, grey, grey), 50) };
+        faded.scaled(if is_dark { 72 } else { 58 })
     }
 
     /// A pixel in full light.
     fn lit(self, pixel: Pixel, grain: u8) -> Rgb {
         if let Some(road) = road_colour(pixel.tier) {
             return road;
+        }
+        if let Some(built) = form_colour(pixel) {
+            return built.scaled(94 + u32::from(grain) % 13);
         }
         let mut relief = u32::from(pixel.relief).clamp(50, 140);
         if pixel.surface.is_sea_or_lake() || pixel.surface == Surface::River || pixel.surface.is_built() {
@@ -192,9 +246,12 @@ impl Theme {
     pub fn sixteen_color(pixel: Pixel) -> Color {
         match pixel.visibility {
             Visibility::OffLand | Visibility::Unseen | Visibility::SeenLater => Color::Black,
-            _ if pixel.tier >= Tier::Paved => Color::White,
+            _ if pixel.crowd > 0 || pixel.tier >= Tier::Paved => Color::White,
             _ if pixel.tier == Tier::Dirt => Color::LightYellow,
             _ if pixel.tier == Tier::Path => Color::Yellow,
+            _ if pixel.form == Form::House => pixel.realm.map_or(Color::Red, |people| hue(people).2),
+            _ if pixel.form != Form::None => Color::Gray,
+            _ if pixel.is_rim => pixel.realm.map_or(Color::Black, |people| hue(people).2),
             Visibility::Remembered if pixel.surface.is_sea_or_lake() => Color::Blue,
             Visibility::Remembered => Color::DarkGray,
             Visibility::Visible => match pixel.surface {
@@ -247,6 +304,19 @@ fn ground_colour(surface: Surface) -> Rgb {
     }
 }
 
+/// The colour of what stands on a pixel: roofs have a shade of their people's hue.
+fn form_colour(pixel: Pixel) -> Option<Rgb> {
+    let people = pixel.realm.unwrap_or(PeopleIx::PLAYER);
+    match pixel.form {
+        Form::None => None,
+        Form::House => Some(Rgb(158, 82, 58).mixed(hue(people).0, 22).capped(BESIDE_ROAD_LUMA)),
+        Form::Palisade => Some(Rgb(92, 66, 40)),
+        Form::Wall => Some(Rgb(98, 98, 104)),
+        Form::Quay => Some(Rgb(118, 88, 58)),
+        Form::Rubble => Some(Rgb(84, 78, 74)),
+    }
+}
+
 /// The colour of a road of this tier; trodden grass has none.
 pub fn road_colour(tier: Tier) -> Option<Rgb> {
     match tier {
@@ -258,10 +328,10 @@ pub fn road_colour(tier: Tier) -> Option<Rgb> {
     }
 }
 
-/// Half the saturation, and `percent` of the brightness.
-fn remembered_colour(colour: Rgb, percent: u32) -> Rgb {
-    let grey = colour.luma() as u8;
-    colour.mixed(Rgb(grey, grey, grey), 50).scaled(percent)
+/// A colour brightened by the units on it.
+fn crowded_colour(colour: Rgb, crowd: u8) -> Rgb {
+    let more = CROWD_STEP_PERCENT * u32::from(crowd.saturating_sub(1));
+    if crowd == 0 { colour } else { colour.mixed(SNOW, (CROWD_PERCENT + more).min(90)) }
 }
 
 /// The ground with the player's painted preference over it.
@@ -277,12 +347,16 @@ fn painted_colour(colour: Rgb, paint: Paint) -> Rgb {
 
 /// The letter of a pixel's ground, for screens without colour and for the close zoom.
 pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
-    let (unicode, ascii) = match (pixel.visibility, pixel.tier) {
-        (Visibility::OffLand | Visibility::Unseen | Visibility::SeenLater, _) => (' ', ' '),
-        (_, Tier::Path) => ('·', ':'),
-        (_, Tier::Dirt) => ('+', '+'),
-        (_, Tier::Paved | Tier::Highway) => ('#', '#'),
-        (_, Tier::None | Tier::Scuff) => surface_letter(pixel.surface),
+    let (unicode, ascii) = match (pixel.visibility, pixel.tier, pixel.form) {
+        (Visibility::OffLand | Visibility::Unseen | Visibility::SeenLater, ..) => (' ', ' '),
+        (_, Tier::Path, _) => ('·', ':'),
+        (_, Tier::Dirt, _) => ('+', '+'),
+        (_, Tier::Paved | Tier::Highway, _) => ('#', '#'),
+        (_, _, Form::House) => ('m', 'm'),
+        (_, _, Form::Palisade | Form::Wall) => ('%', '%'),
+        (_, _, Form::Quay) => ('H', 'H'),
+        (_, _, Form::Rubble) => ('`', '`'),
+        (_, Tier::None | Tier::Scuff, Form::None) => surface_letter(pixel.surface),
     };
     if glyphs == Glyphs::Unicode { unicode } else { ascii }
 }
@@ -350,6 +424,9 @@ pub fn town_glyph(kind: TownKind, mine: bool) -> (char, char) {
         TownKind::City => ('◉', '@'),
     }
 }
+
+/// The sign of a small settlement, zoomed out.
+pub const SMALL_PLACE: (char, char) = ('•', 'o');
 
 /// A constant of a position, for grain that does not shimmer.
 pub fn grain(x: i32, y: i32) -> u8 {

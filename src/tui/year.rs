@@ -206,10 +206,18 @@ pub(super) fn draw_map(buffer: &mut Buffer, screen: &Screen, card: &YearCard, ar
     let scene = Scene { land: card.size, view, pixels: pixels.to_vec(), ..Scene::default() };
     let window = Window { area, left: 0, top: 0, scale: 1, is_close: false };
     let mut canvas = Canvas::new(&scene, window, screen.theme);
-    for (i, (before, now)) in card.before.iter().zip(pixels).enumerate() {
-        if now.tier.is_road() && now.tier != before.tier {
-            let at = (i as i32 % i32::from(columns.max(1)), i as i32 / i32::from(columns.max(1)));
-            canvas.recolour(at, Color::Yellow, |_| ACCENT);
+    let across = usize::from(columns.max(1));
+    // Thinned roads may be drawn a pixel beside where they were.
+    let had_road = |x: usize, y: usize| {
+        let rows = card.before.chunks(across).skip(y.saturating_sub(1)).take(if y > 0 { 3 } else { 2 });
+        let mut near =
+            rows.flat_map(|row| row.iter().skip(x.saturating_sub(1)).take(if x > 0 { 3 } else { 2 }));
+        near.any(|pixel| pixel.tier.is_road())
+    };
+    for (i, now) in pixels.iter().enumerate().filter(|_| !card.before.is_empty()) {
+        let (x, y) = (i % across, i / across);
+        if now.tier.is_road() && !had_road(x, y) {
+            canvas.recolour((x as i32, y as i32), Color::Yellow, |_| ACCENT);
         }
     }
     canvas.write(buffer);

@@ -53,6 +53,7 @@ mod lists;
 mod livelihood;
 mod manual;
 mod map_check;
+mod map_drawing;
 mod maps;
 mod minds;
 mod module_graph;

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 use ratatui::style::Color;
 use wayworn::grid::Cell;
 use wayworn::scene::{
-    Answer, Explanation, Kind, LENSES, Lens, NO_SHADE, Question, Scene, Stance, UnitId, Visibility,
+    Answer, Explanation, Kind, LENSES, Lens, NO_SHADE, Question, Scene, UnitId, Visibility,
 };
 use wayworn::tui::{Depth, Effect, Glyphs, Mode, Screen};
 
@@ -217,41 +217,6 @@ fn a_route_query_waits_for_one_answer_at_a_time() {
     );
     press(&mut screen, &mut scene, KeyCode::Esc);
     assert_eq!((screen.mode, screen.explaining.answer.is_none()), (Mode::Land, true));
-}
-
-#[test]
-fn a_unit_behind_a_name_hides_it_only_if_selected_or_a_foe() {
-    for close in [false, true] {
-        let (mut screen, _) = screen(120, 40);
-        screen.map.camera.centre = Cell::new(95, 70);
-        if close {
-            screen.zoom(true);
-        }
-        let scene = land::scene(&screen);
-        let place = screen.window().char_of(Cell::new(95, 70)).expect("in sight");
-        let letter = (place.0 + 5, place.1);
-        let cell = screen.window().cell_at(letter.0, letter.1, false, screen.map.land).expect("on the land");
-        let shown = |scene: &Scene| {
-            let buffer = frame(&screen, scene);
-            let name: String = (2..11).map(|x| buffer[(place.0 + x, place.1)].symbol().to_owned()).collect();
-            (name, buffer[letter].style())
-        };
-        let (name, bare) = shown(&scene);
-        assert_eq!(name, "Threeways");
-        let walker = |stance, selected| {
-            let mut scene = scene.clone();
-            (scene.unit_markers[1].cell, scene.unit_markers[1].stance) = (cell, stance);
-            scene.unit_markers[1].selected = selected;
-            shown(&scene)
-        };
-        for stance in [Stance::Own, Stance::Other, Stance::Beast] {
-            let (name, behind) = walker(stance, false);
-            assert_eq!(name, "Threeways", "{stance:?}");
-            assert_ne!(behind, bare, "{stance:?} cannot be seen");
-        }
-        assert_ne!(walker(Stance::Own, true).0, "Threeways");
-        assert!(walker(Stance::Enemy, false).0.contains('P'));
-    }
 }
 
 #[test]

@@ -48,9 +48,10 @@ impl ExportView {
     /// The screen of a game.
     pub fn screen_of(self, game: &Game) -> Screen {
         let mut screen = Screen::new(self.theme, self.size.0, self.size.1, false);
-        screen.map.camera.zoom = self.zoom;
         screen.map.reveal = self.reveal;
+        // The first scene chooses a zoom of its own.
         screen.take_scene(&scene::build_scene(game, &screen.view()));
+        screen.map.camera.zoom = self.zoom;
         // Do not open with the introduction of a level.
         screen.goals.is_unfolded = false;
         screen.time_pace.paused = false;
