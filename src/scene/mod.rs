@@ -46,7 +46,7 @@ mod year;
 
 pub use crate::land::{Good, Preset, Recipe, SLIDERS};
 pub use crate::world::{
-    Action, Brush, Command, Edit, Kind, Order, PeopleIx, Queue, SearchGoal, StackEdit, TOLL_MAX, TownIx,
+    Action, Brush, Command, DAY, Edit, Kind, Order, PeopleIx, Queue, SearchGoal, StackEdit, TOLL_MAX, TownIx,
     UnitId, UnitOrPlace, WOUNDS_MAX, WorkCommand, WorkId,
 };
 pub use answer::{Answer, Question, answer};

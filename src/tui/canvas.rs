@@ -114,6 +114,13 @@ impl Canvas {
         if self.window.is_close { ((dx / 2, dy), (dx / 2, dy)) } else { ((dx, dy * 2), (dx, dy * 2 + 1)) }
     }
 
+    /// The positions of all pixels of a surface.
+    pub(super) fn pixels_with(&self, surface: Surface) -> impl Iterator<Item = (i32, i32)> {
+        let of = move |(_, pixel): &(usize, &Pixel)| pixel.surface == surface;
+        let at = |(i, _): (usize, &Pixel)| (i as i32 % self.columns, i as i32 / self.columns);
+        self.pixels.iter().enumerate().filter(of).map(at)
+    }
+
     /// Whether a road passes under a character.
     pub(super) fn has_road(&self, column: u16, row: u16) -> bool {
         let (upper, lower) = self.pixels_under(column, row);

@@ -1,6 +1,7 @@
 //! What the map shows, and where: camera, cursor, lens, and what follows what.
 
 use super::camera::{Camera, IdleFollow};
+use super::daylight::Daylight;
 use super::search_overlay::SearchOverlay;
 use crate::grid::Cell;
 use crate::scene::Lens;
@@ -30,4 +31,6 @@ pub struct Map {
     pub can_reveal: bool,
     /// Whether searches are shown, and which are being replayed.
     pub search_overlay: SearchOverlay,
+    /// Day and night.
+    pub daylight: Daylight,
 }

@@ -5,6 +5,7 @@
 use super::camera::Window;
 use super::canvas::Canvas;
 use super::color::{Depth, Rgb};
+use super::daylight;
 use super::edits::stop_glyph;
 use super::keymap::Mode;
 use super::labels::{MapLabel, MapSpace, Occupancy};
@@ -66,6 +67,7 @@ pub fn draw_land(buffer: &mut Buffer, screen: &Screen, scene: &Scene) -> Vec<Map
     let mut paths = drawn_paths(screen, scene);
     paths.splice(..0, thoughts.iter().filter_map(found_path));
     let mut canvas = Canvas::new(scene, window, screen.theme);
+    daylight::shade(&mut canvas, scene, darkness(screen, scene));
     for (shown, trails) in thoughts.iter().zip(&trails).rev() {
         search_overlay::tint_land(&mut canvas, shown, trails);
     }
@@ -102,6 +104,14 @@ pub fn draw_land(buffer: &mut Buffer, screen: &Screen, scene: &Scene) -> Vec<Map
     }
     marks.cursor(screen);
     marks.labels
+}
+
+/// How dark the hour makes the map, in percent: not at all where there are few colours, under a lens, and in the past.
+fn darkness(screen: &Screen, scene: &Scene) -> u32 {
+    let has_colours = matches!(screen.theme.effective(), Depth::True | Depth::Indexed);
+    let is_land = scene.past.is_none() && scene.lens.is_none();
+    let darkness = screen.map.daylight.darkness(scene.status.tick, screen.time_pace.speed);
+    if has_colours && is_land { darkness } else { 0 }
 }
 
 /// Darkens the land below strong paths, and lightens a box and the cell under the cursor.

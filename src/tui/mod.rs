@@ -5,7 +5,7 @@
 //!
 //! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `tool`, `keys`, `map`, `selection`, `draft`, `state`,
 //! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then
-//! `camera`, `color`, `theme`, `ramp`, `canvas`, `labels`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
+//! `camera`, `color`, `theme`, `ramp`, `canvas`, `daylight`, `labels`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
 //! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `new_land`, `objective`, `goals`, `year`, `page` and `ledger` stand
 //! alone; `encode` last.
@@ -19,6 +19,7 @@ mod canvas;
 mod card_view;
 mod chrome;
 mod color;
+mod daylight;
 mod draft;
 mod edits;
 mod encode;
@@ -69,6 +70,7 @@ mod year;
 pub use camera::{Camera, Zoom};
 pub use canvas::land_colours;
 pub use color::{Depth, Rgb, rgb_of_index};
+pub use daylight::{Daylight, night_colour};
 pub use encode::encode;
 pub use export_kind::ExportKind;
 pub use keymap::{Binding, KeyIntent, Mode, STEERING, TABLE, Topic};

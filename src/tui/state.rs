@@ -286,7 +286,9 @@ impl Screen {
         if flashed {
             self.editing.flash.1 = 0;
         }
-        self.advance_history() || over || unmarked || blinks || flashed || self.is_animating()
+        let speed = Some(self.time_pace.speed).filter(|_| !self.time_pace.paused);
+        let darkens = self.map.daylight.advance(now, speed, self.motion);
+        self.advance_history() || darkens || over || unmarked || blinks || flashed || self.is_animating()
     }
 
     /// Whether the paths affected by an edit are lit now: they flash if motion is allowed, else stay lit.

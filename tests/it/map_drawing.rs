@@ -1,14 +1,16 @@
-//! The map on the screen, on lands that nobody chose: names can be read, far away it stays sparse, and people differ.
+//! The map on the screen, on lands that nobody chose: names can be read, far away it stays sparse, and night hides
+//! nothing.
 
 use crate::kit;
 use ratatui::buffer::Buffer;
 use ratatui::style::Color;
 use std::collections::BTreeSet;
 use wayworn::grid::Cell;
-use wayworn::scene::{self, Pixel, Scene, Stance, Surface, UnitId, UnitMarker, Visibility};
+use wayworn::scene::{self, DAY, Pixel, Scene, Stance, Surface, Tier, UnitId, UnitMarker, Visibility};
 use wayworn::sim::Game;
+use wayworn::tui::theme::road_colour;
 use wayworn::tui::{
-    self, Depth, MapLabel, Rgb, Screen, Theme, Zoom, rgb_of_index,
+    self, Daylight, Depth, MapLabel, Palette, Rgb, Screen, Theme, Zoom, night_colour, rgb_of_index,
 };
 
 const ZOOMS: [Zoom; 3] = [Zoom::Far, Zoom::Near, Zoom::Close];
@@ -91,7 +93,7 @@ fn old_lands_can_be_read_at_every_scale() {
     let (mut names, mut whole, mut most) = (0, 0, 0);
     for game in old_lands() {
         for (zoom, size) in ZOOMS.into_iter().flat_map(|zoom| SIZES.map(|size| (zoom, size))) {
-            for town in game.world.towns.iter() {
+            for town in &game.world.towns {
                 let (screen, scene) = shown(&game, size, zoom, town.cell);
                 let (here, here_whole) = check_names(&screen, &scene, zoom);
                 (names, whole) = (names + here, whole + here_whole);
@@ -107,12 +109,97 @@ fn old_lands_can_be_read_at_every_scale() {
     assert!(most <= 12, "{most} % of a far view are roads");
 }
 
+/// Red, green and blue as linear light, 0 to 1.
+fn linear(rgb: Rgb) -> [f64; 3] {
+    [rgb.0, rgb.1, rgb.2].map(|v| {
+        let v = f64::from(v) / 255.0;
+        v * (v * (v * 0.305_306 + 0.682_171) + 0.012_523)
+    })
+}
+
+fn contrast(a: Rgb, b: Rgb) -> f64 {
+    let light = |rgb| {
+        let [r, g, b] = linear(rgb);
+        0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+    };
+    light(a).max(light(b)) / light(a).min(light(b))
+}
+
 /// The colour that a terminal shows for a colour of the land.
 fn as_shown(theme: Theme, rgb: Rgb) -> Rgb {
     match theme.color(rgb) {
         Color::Rgb(r, g, b) => Rgb(r, g, b),
         Color::Indexed(index) => rgb_of_index(index),
         other => panic!("{other:?} is the user's own"),
+    }
+}
+
+/// Every theme with 256 colours or more.
+fn themes() -> impl Iterator<Item = Theme> {
+    let depths = [Depth::True, Depth::Indexed].into_iter();
+    depths.flat_map(|depth| {
+        [Palette::Natural, Palette::Contrast].map(|palette| Theme { depth, palette, ..Theme::default() })
+    })
+}
+
+/// How far two colours are apart, channel by channel.
+fn distance(a: Rgb, b: Rgb) -> u32 {
+    [(a.0, b.0), (a.1, b.1), (a.2, b.2)].iter().map(|(a, b)| u32::from(a.abs_diff(*b))).sum()
+}
+
+#[test]
+fn night_hides_neither_roads_nor_what_is_seen() {
+    for theme in themes() {
+        for surface in Surface::ALL.into_iter().filter(|surface| !surface.is_built()) {
+            let pixel = |visibility| Pixel { surface, visibility, relief: 100, ..Pixel::default() };
+            let beside = Pixel { is_beside_road: true, ..pixel(Visibility::Visible) };
+            for (dark, lit) in [(0, 100), (25, 75), (50, 0), (50, 50), (75, 0), (100, 0)] {
+                let night = |pixel| as_shown(theme, night_colour(theme.pixel(pixel, 3), pixel, dark, lit));
+                for tier in [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway] {
+                    let road = Pixel { tier, ..pixel(Visibility::Visible) };
+                    assert_eq!(theme.pixel(road, 3), road_colour(tier).unwrap());
+                    let found = contrast(night(road), night(beside));
+                    assert!(found >= 2.0, "{tier:?} beside {surface:?} at {dark} %: {found:.2} in {theme:?}");
+                }
+                let [seen, remembered] =
+                    [Visibility::Visible, Visibility::Remembered].map(|visibility| night(pixel(visibility)));
+                let unseen = as_shown(theme, theme.pixel(pixel(Visibility::Unseen), 99));
+                let found = (distance(seen, remembered), distance(remembered, unseen));
+                assert!(found.0 >= 12 && found.1 >= 12, "{surface:?} at {dark} %: {found:?} in {theme:?}");
+            }
+        }
+    }
+}
+
+/// The brightness of a whole screen.
+fn brightness(screen: &Screen, scene: &Scene) -> u64 {
+    let mut buffer = Buffer::empty(screen.area);
+    tui::draw_land(&mut buffer, screen, scene);
+    let luma = |color| if let Color::Rgb(r, g, b) = color { u64::from(Rgb(r, g, b).luma()) } else { 0 };
+    buffer.content.iter().map(|cell| luma(cell.fg) + luma(cell.bg)).sum()
+}
+
+#[test]
+fn the_light_changes_twice_a_second_and_by_a_tenth_at_most() {
+    let game = kit::played(7, 96, 6000);
+    let (mut screen, mut scene) = shown(&game, (120, 40), Zoom::Near, Cell::new(48, 48));
+    screen.map.daylight = Daylight::full();
+    for (speed, ticks_in_half_a_second) in [(0, 10), (1, 20)] {
+        screen.time_pace.speed = speed;
+        // Of its own the strength follows the speed.
+        (0..10).for_each(|i| assert!(screen.advance_clock(i * 500) || i != 1 || speed == 0));
+        let mut light = Vec::new();
+        for tick in 0..DAY {
+            scene.status.tick = tick;
+            let now = brightness(&screen, &scene);
+            assert!(tick % ticks_in_half_a_second == 0 || light.last() == Some(&now), "it changes at {tick}");
+            light.push(now);
+        }
+        let step = light.windows(2).map(|two| two[0].abs_diff(two[1]) * 100 / two[0].min(two[1])).max();
+        let (least, most) = (light.iter().min().unwrap(), light.iter().max().unwrap());
+        println!("×{}: steps of {step:?} %, {} % at midnight", 1 << speed, least * 100 / most);
+        assert!(step.is_some_and(|percent| percent <= 10), "{step:?}");
+        assert!(least * 100 < most * 95, "there is no night");
     }
 }
 

@@ -63,6 +63,7 @@ pub const AUTOSAVE_SECONDS_MAX: u16 = 3600;
 
 /// A player's settings. `None` leaves a choice to the game.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub struct Settings {
     /// The file that they were read from, if any.
     pub path: Option<PathBuf>,
@@ -76,6 +77,8 @@ pub struct Settings {
     pub fps: u16,
     /// Whether the camera glides, rather than jumps.
     pub has_motion: bool,
+    /// Whether the map has day and night.
+    pub has_light: bool,
     /// Whether the mouse is captured.
     pub mouse: Option<bool>,
     /// Whether the camera follows a unit after a while without keys.
@@ -99,6 +102,7 @@ impl Default for Settings {
             glyphs: None,
             fps: FPS_DEFAULT,
             has_motion: true,
+            has_light: true,
             mouse: None,
             auto_follow: true,
             shows_hints: true,
@@ -143,6 +147,7 @@ struct SettingsFile {
     glyphs: Option<GlyphsName>,
     fps: Option<Spanned<u16>>,
     motion: Option<bool>,
+    light: Option<LightName>,
     mouse: Option<bool>,
     auto_follow: Option<bool>,
     hints: Option<bool>,
@@ -177,6 +182,14 @@ enum GlyphsName {
     Auto,
     Unicode,
     Ascii,
+}
+
+/// Day and night by name.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum LightName {
+    On,
+    Off,
 }
 
 impl From<PaletteName> for Palette {
@@ -303,6 +316,7 @@ pub fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
         }),
         fps,
         has_motion: file.motion.unwrap_or(before.has_motion),
+        has_light: file.light.is_none_or(|word| word == LightName::On),
         mouse: file.mouse,
         auto_follow: file.auto_follow.unwrap_or(before.auto_follow),
         shows_hints: file.hints.unwrap_or(before.shows_hints),
@@ -374,7 +388,7 @@ fn setting_line(changed: bool, setting: &str, words: &str) -> String {
 }
 
 /// Every setting except keys: whether it differs from the default, its text, and its comment.
-fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 9] {
+fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 10] {
     let usual = Settings::default();
     let palette = match settings.palette {
         None | Some(Palette::Natural) => "natural",
@@ -386,6 +400,7 @@ fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 9] {
         Some(Glyphs::Unicode) => "unicode",
         Some(Glyphs::Ascii) => "ascii",
     };
+    let light = if settings.has_light { "on" } else { "off" };
     let Settings { color, fps, has_motion: motion, auto_follow, shows_hints: hints, .. } = *settings;
     let mouse = settings.mouse.unwrap_or(true);
     let autosave = settings.autosave.map_or(0, |every| every.as_secs());
@@ -399,6 +414,7 @@ fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 9] {
         ),
         (fps != usual.fps, format!("fps = {fps}"), "maximum frames per second"),
         (!motion, format!("motion = {motion}"), "false: the camera jumps instead of gliding"),
+        (!settings.has_light, format!("light = \"{light}\""), "off: it is always noon"),
         (settings.mouse.is_some(), format!("mouse = {mouse}"), "false: do not capture the mouse"),
         (!auto_follow, format!("auto-follow = {auto_follow}"), "follow a unit after a while without keys"),
         (!hints, format!("hints = {hints}"), "show one unused key at a time"),

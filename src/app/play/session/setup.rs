@@ -91,6 +91,7 @@ pub(in crate::app::play) fn screen_after(before: &Screen) -> Screen {
     let mut screen = Screen::new(before.theme, columns, rows, before.mouse);
     screen.keys = before.keys.clone();
     (screen.motion, screen.auto_follow, screen.hints) = (before.motion, before.auto_follow, before.hints);
+    screen.map.daylight = before.map.daylight;
     screen.used_intents.clone_from(&before.used_intents);
     screen
 }
@@ -102,6 +103,7 @@ pub(in crate::app::play) fn build_screen(settings: &Settings, look: Appearance) 
     let mut screen = Screen::new(theme, columns, rows, mouse);
     screen.keys = settings.keys.clone();
     screen.motion = settings.has_motion;
+    screen.map.daylight.is_on = settings.has_light;
     screen.auto_follow = settings.auto_follow;
     screen.hints = settings.shows_hints;
     kept.apply_to(&mut screen);
