@@ -2,7 +2,7 @@
 
 use super::atlas::Atlas;
 use super::pixels::{Pixel, ViewFrame, Visibility, cell_pixel};
-use super::townscape::{FormChart, TownSite, forms_of};
+use super::townscape::{CELLS_PER_PIXEL_MAX, FormChart, TownSite, forms_of};
 use super::words::{counted, date};
 use super::{Card, HistoryPosition, Scene, TownMarker, Viewport};
 use crate::grid::{Cell, Layer};
@@ -49,6 +49,9 @@ impl HistoryFrame {
 
     /// Draws what stood around settlements: as many houses as is usual for their kind.
     pub(super) fn draw_towns(&self, world: &World, pixels: &mut [Pixel], frame: &ViewFrame) {
+        if frame.cells_per_pixel() > CELLS_PER_PIXEL_MAX {
+            return;
+        }
         let belief = &world.people(PeopleIx::PLAYER).belief;
         let ground = |cell: Cell| match belief.at(cell) {
             Believed::Known { surface, .. } if self.known[cell] => Some((surface, self.tiers[cell])),

@@ -28,6 +28,8 @@ const GROUND_COST: u32 = 22;
 const FIELD_COST: u32 = 30;
 /// How far from its middle a settlement may be changed by the ground, in cells.
 const TOWNSCAPE_RADIUS: u16 = 12;
+/// Farther away houses are too small to be drawn.
+pub(super) const CELLS_PER_PIXEL_MAX: u16 = 6;
 /// Time until nothing is left of a ruin, in ticks.
 const RUIN_TICKS: u64 = 2 * YEAR_DAYS * DAY;
 
@@ -158,6 +160,9 @@ type CachedForms = (TownSite, u64, Vec<(Cell, Form)>);
 impl Townscapes {
     /// Draws what stands around the settlements in a view into its pixels.
     pub(super) fn draw(&mut self, game: &Game, reveal: bool, pixels: &mut [Pixel], frame: &ViewFrame) {
+        if frame.cells_per_pixel() > CELLS_PER_PIXEL_MAX {
+            return;
+        }
         let size = game.world.size();
         let ground = |cell: Cell| known_ground(game, reveal, cell);
         let mut chart = FormChart::new(pixels, frame);
