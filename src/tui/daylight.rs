@@ -20,11 +20,11 @@ const CHANGE_PERCENT: u8 = 20;
 /// Ticks in that time at ×1.
 const CHANGE_TICKS: u64 = 10;
 /// Brightness of land that is seen, of roads, and of land that is remembered, at midnight in percent of noon.
-const NIGHT_SEEN_PERCENT: u32 = 80;
+const NIGHT_SEEN_PERCENT: u32 = 82;
 const NIGHT_ROAD_PERCENT: u32 = 90;
 const NIGHT_REMEMBERED_PERCENT: u32 = 70;
 /// Remembered land becomes no darker than this by night.
-const REMEMBERED_LUMA_MIN: u32 = 38;
+const REMEMBERED_LUMA_MIN: u32 = 35;
 /// The colour of the night, and how much of it is in what is seen at midnight, in percent.
 const NIGHT_TINT: Rgb = Rgb(28, 48, 120);
 const NIGHT_TINT_PERCENT: u32 = 50;
@@ -48,11 +48,6 @@ pub struct Daylight {
 }
 
 impl Daylight {
-    /// Day and night at full strength, for pictures.
-    pub fn full() -> Daylight {
-        Daylight { is_on: true, strength: 100, changed_ms: 0 }
-    }
-
     /// Eases night in and out as the speed changes; `speed` is `None` while time stands still. Returns whether the map
     /// changes by it.
     pub(super) fn advance(&mut self, now_ms: u64, speed: Option<usize>, has_motion: bool) -> bool {

@@ -70,7 +70,7 @@ mod year;
 pub use camera::{Camera, Zoom};
 pub use canvas::land_colours;
 pub use color::{Depth, Rgb, rgb_of_index};
-pub use daylight::{Daylight, night_colour};
+pub use daylight::night_colour;
 pub use encode::encode;
 pub use export_kind::ExportKind;
 pub use keymap::{Binding, KeyIntent, Mode, STEERING, TABLE, Topic};
