@@ -84,6 +84,12 @@ pub fn history_len(world: &World) -> usize {
     frames.len() + usize::from(!has_frame_of_now)
 }
 
+/// The first frame at or after a tick.
+pub(super) fn frame_after(world: &World, tick: u64) -> usize {
+    let frames = &world.history.frames;
+    frames.partition_point(|frame| frame.tick < tick).min(history_len(world).saturating_sub(1))
+}
+
 /// The frame with this index: 0 is the first day, the last one is now; `None` beyond it.
 pub fn history_frame(world: &World, index: usize) -> Option<HistoryFrame> {
     let frames = &world.history.frames;

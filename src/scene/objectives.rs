@@ -110,7 +110,7 @@ fn aim_link(world: &World, aim: &Aim) -> CauseLink {
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let mark = if aim.is_met() { "reached: " } else { "" };
     let words = capitalized(&format!("{mark}{}", text::aim_words(world, aim)));
-    CauseLink { words: format!("{words}: {}", parts.join("; ")), cell: aim_cell(world, aim) }
+    CauseLink { words: format!("{words}: {}", parts.join("; ")), cell: aim_cell(world, aim), frame: None }
 }
 
 /// The cell that decides about an aim, or else a cell from which it can be viewed.

@@ -334,6 +334,8 @@ pub struct CauseLink {
     pub words: String,
     /// Where, if the player's people knows of it.
     pub cell: Option<Cell>,
+    /// The frame of the history that shows its day, if the player's people knows of it.
+    pub frame: Option<usize>,
 }
 
 /// A selected unit's remaining trip.

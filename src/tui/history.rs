@@ -9,6 +9,7 @@ use super::keymap::Mode;
 use super::kit::{fill, timeline, timeline_position, write};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
+use crate::grid::Cell;
 use crate::scene::Scene;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -44,6 +45,16 @@ impl Screen {
         }
         self.notice = None;
         if ran { self.set_paused(true) } else { Vec::new() }
+    }
+
+    /// Opens the history at one frame, with the cursor on a cell.
+    pub(super) fn enter_history_at(&mut self, scene: &Scene, frame: usize, cell: Cell) -> Vec<Effect> {
+        let mut effects = self.enter_history(scene);
+        if self.mode == Mode::History {
+            self.show_frame(frame.min(self.history_replay.last()));
+            effects.extend(self.jump_and_highlight(cell));
+        }
+        effects
     }
 
     /// Leaves it; the game and the camera return to their former state.

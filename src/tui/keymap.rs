@@ -389,6 +389,7 @@ pub const TABLE: &[Binding] = &[
     row(PAGES, &[C('4')], I::Digit(4), "4", ("", ""), T::History),
     row(PAGES, &[C('5')], I::Digit(5), "5", ("", ""), T::History),
     row(PAGES, &[C('6')], I::Digit(6), "6", ("", ""), T::History),
+    row(TOWN, &[C('R')], I::History, "R 1-6", ("see its day", ""), T::History),
     row(TOWN, &[C('s'), KeyCode::Enter], I::Back, "s", ("close", ""), T::History),
     row(OBJECTIVES, &[C('a')], I::Accept, "a", ("accept charter", ""), T::History),
     row(OBJECTIVES, &[C('r')], I::Refuse, "r", ("refuse", ""), T::History),

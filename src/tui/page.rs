@@ -27,7 +27,7 @@ impl Screen {
         let nearest =
             scene.town_markers.iter().min_by_key(|place| (place.cell.octile(self.map.cursor), place.id));
         match nearest.map(|place| place.id) {
-            Some(id) => self.views.open(PageCard { kind: PageKind::Town(id), scroll: 0 }),
+            Some(id) => self.views.open(PageCard { kind: PageKind::Town(id), scroll: 0, shows_day: false }),
             None => self.refuse("no settlement in sight"),
         }
         Vec::new()
@@ -35,7 +35,7 @@ impl Screen {
 
     /// Opens the page of the arc. That of a won land has the figures and the map of its last full year.
     pub(super) fn open_objectives(&mut self, scene: &Scene) -> Vec<Effect> {
-        self.views.open(PageCard { kind: PageKind::Objectives, scroll: 0 });
+        self.views.open(PageCard { kind: PageKind::Objectives, scroll: 0, shows_day: false });
         if !scene.status.is_won {
             return Vec::new();
         }
@@ -54,6 +54,8 @@ struct PageCard {
     kind: PageKind,
     /// Scrolled by this many lines.
     scroll: u16,
+    /// Whether the next link opens the history at its day instead of jumping to its place.
+    shows_day: bool,
 }
 
 impl PageCard {
@@ -66,6 +68,22 @@ impl PageCard {
             scene.page.as_ref().map_or_else(Vec::new, |page| lines(screen.theme, page, is_town, width));
         rows.extend(self.won_card(screen, scene).into_iter().flat_map(|card| won_lines(screen, card)));
         Sheet::in_one_column(&layout, self.scroll, rows)
+    }
+
+    /// Jumps to the place of a link, numbered from 1, or to the history's picture of it.
+    fn follow_link(&self, link: usize, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
+        let links = scene.page.as_ref().map_or(&[][..], |page| &page.links);
+        let Some(link) = link.checked_sub(1).and_then(|index| links.get(index)) else { return Reply::stay() };
+        match (link.cell, link.frame) {
+            (Some(cell), Some(frame)) if self.shows_day => {
+                Reply::Close(screen.enter_history_at(scene, frame, cell))
+            }
+            (Some(cell), _) => Reply::Close(screen.jump_and_highlight(cell)),
+            (None, _) => {
+                screen.refuse("your people does not know where that was");
+                Reply::stay()
+            }
+        }
     }
 
     /// The last year's figures and map, on the page of a won land.
@@ -93,7 +111,12 @@ impl View<Screen> for PageCard {
                 self.scroll = self.sheet(screen, scene).scrolled_by(by);
                 Reply::stay()
             }
-            KeyIntent::Digit(link) => jump_to_link(usize::from(link), screen, scene),
+            KeyIntent::Digit(link) => self.follow_link(usize::from(link), screen, scene),
+            KeyIntent::History => {
+                self.shows_day = true;
+                screen.notify("whose day? press the number of a line");
+                Reply::stay()
+            }
             KeyIntent::Accept | KeyIntent::Refuse => {
                 Reply::Stay(answer_charter(intent == KeyIntent::Accept, screen, scene))
             }
@@ -104,7 +127,7 @@ impl View<Screen> for PageCard {
     /// A click on a link jumps to its place.
     fn mouse(&mut self, at: Position, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
         match self.sheet(screen, scene).item_at(at) {
-            Some(link) => jump_to_link(*link, screen, scene),
+            Some(link) => self.follow_link(*link, screen, scene),
             None => Reply::close(),
         }
     }
@@ -127,17 +150,6 @@ impl View<Screen> for PageCard {
     fn request(&self, view: &mut Viewport) {
         view.page = Some(self.kind);
     }
-}
-
-/// Jumps to the place of a link, numbered from 1.
-fn jump_to_link(link: usize, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
-    let links = scene.page.as_ref().map_or(&[][..], |page| &page.links);
-    let Some(link) = link.checked_sub(1).and_then(|index| links.get(index)) else { return Reply::stay() };
-    let Some(cell) = link.cell else {
-        screen.refuse("your people does not know where that was");
-        return Reply::stay();
-    };
-    Reply::Close(screen.jump_and_highlight(cell))
 }
 
 /// Accepts or refuses the charter that waits for an answer.

@@ -281,8 +281,9 @@ fn town_page() -> PageView {
             CauseLink {
                 words: "Y1 summer 4: Mill becomes a village: two routes meet here".into(),
                 cell: Some(Cell::new(120, 84)),
+                frame: Some(3),
             },
-            CauseLink { words: "Travellers came from a place unknown".into(), cell: None },
+            CauseLink { words: "Travellers came from a place unknown".into(), cell: None, frame: None },
         ],
         list_heading: "Annals".into(),
         list: first.into_iter().chain((1..13).map(event)).collect(),
@@ -291,7 +292,7 @@ fn town_page() -> PageView {
 }
 
 fn objectives_page() -> PageView {
-    let aim = |words: &str| CauseLink { words: words.into(), cell: Some(Cell::new(120, 84)) };
+    let aim = |words: &str| CauseLink { words: words.into(), cell: Some(Cell::new(120, 84)), frame: None };
     PageView {
         title: "Trails, chapter 1 of 3".into(),
         facts: vec![

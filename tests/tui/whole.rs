@@ -320,6 +320,17 @@ fn a_link_of_the_chain_of_causes_leads_to_its_place() {
     }
 }
 
+/// `R` and the number of a link show the land on its day.
+#[test]
+fn a_link_of_the_chain_of_causes_shows_its_day() {
+    let (mut screen, mut scene) = screen(120, 40);
+    scene.status.frames = 9;
+    screen.take_scene(&scene);
+    typed(&mut screen, &mut scene, "sR1");
+    assert_eq!((screen.mode, screen.history_replay.frame), (Mode::History, 3));
+    assert!(screen.views.is_empty() && !screen.is_playing());
+}
+
 #[test]
 fn every_tool_of_the_palette_can_be_clicked() {
     for (width, height) in [(120, 40), (80, 24), (60, 20)] {

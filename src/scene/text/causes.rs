@@ -3,6 +3,7 @@
 //! What it has not seen is told without names: *travellers from a place unknown wore a road*.
 
 use super::super::CauseLink;
+use super::super::history::frame_after;
 use super::super::words::short_date;
 use super::event_words;
 use super::teller::{Teller, with_article};
@@ -27,6 +28,7 @@ pub(in crate::scene) fn because(world: &World, town: TownIx) -> Vec<CauseLink> {
     let link = |event: &Event| CauseLink {
         words: cause_words(world, event),
         cell: event.place().filter(|_| is_known(world, event)),
+        frame: is_known(world, event).then(|| frame_after(world, event.tick)),
     };
     world.why_town(town).take(LINKS_MAX).map(link).collect()
 }
