@@ -101,6 +101,10 @@ fn event_words(world: &World, what: AnnalEvent) -> String {
         }
         AnnalEvent::Bridged(cell) => format!("built a bridge {}", sim::whereabouts(world, cell)),
         AnnalEvent::Fortified(cell) => format!("raised a fort {}", sim::whereabouts(world, cell)),
+        AnnalEvent::ChangedHands { to, by_war } => {
+            let why = if by_war { "cut off in war" } else { "it lived by their markets" };
+            format!("passed to {}: {why}", world.people(to).name)
+        }
         AnnalEvent::BestYear(came) => {
             format!("its best year: {} came", counted(came as usize, "traveller"))
         }

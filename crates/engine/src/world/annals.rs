@@ -2,7 +2,7 @@
 //!
 //! `sim` decides what is recorded and when; `scene` puts it into words.
 
-use super::TownKind;
+use super::{PeopleIx, TownKind};
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +44,13 @@ pub enum AnnalEvent {
     BestYear(u32),
     /// It had a fort built at the busiest place of a feared road.
     Fortified(Cell),
+    /// It became another people's.
+    ChangedHands {
+        /// Whose it is now.
+        to: PeopleIx,
+        /// Whether it was cut off in war; if not, it lived by the other's markets.
+        by_war: bool,
+    },
 }
 
 /// An event with its tick.

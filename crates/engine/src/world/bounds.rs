@@ -304,6 +304,7 @@ impl World {
                     | AnnalEvent::Paved(count)
                     | AnnalEvent::BestYear(count) => few(count),
                     AnnalEvent::Bridged(cell) | AnnalEvent::Fortified(cell) => self.size().contains(cell),
+                    AnnalEvent::ChangedHands { to, .. } => self.peoples.contains(to),
                 }
         };
         annals.len() <= EVENTS_MAX && annals.is_sorted_by_key(|annal| annal.tick) && annals.iter().all(sound)

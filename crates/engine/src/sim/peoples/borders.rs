@@ -5,7 +5,8 @@
 
 use crate::sim::{Game, events, placing};
 use crate::world::{
-    DAY, DELIVERIES_MAX, EventId, EventLink, Nature, PeopleIx, RelationEvent, TownIx, TownKind, World,
+    AnnalEvent, DAY, DELIVERIES_MAX, EventId, EventLink, Nature, PeopleIx, RelationEvent, TownIx, TownKind,
+    World,
 };
 
 /// Ticks without a delivery after which a settlement at war is cut off.
@@ -51,10 +52,14 @@ fn move_border(game: &mut Game, id: TownIx) {
     let changed = RelationEvent::ChangedHands { town: id, from, to, by_war: war.is_some() };
     let changed = events::record(game, cell, changed, cause);
     events::link_step(&mut game.world, id, kind, changed);
-    if war.is_some() {
+    let by_war = war.is_some();
+    if by_war {
         game.world.towns[id].trade /= 2;
     }
     placing::cede(game, id, to);
+    for people in [from, to] {
+        game.world.record_event(people, id, AnnalEvent::ChangedHands { to, by_war });
+    }
 }
 
 /// The war between two peoples, and when it began.
