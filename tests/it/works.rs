@@ -200,7 +200,7 @@ fn a_steward_builds_by_the_same_figures_and_what_is_drawn_is_kept_up() {
     let mut game = villages(100);
     decide(&mut game, WorkCommand::Steward(true)).unwrap();
     let stands = |game: &Game| game.world.works.of(PLAYER).any(|work| work.kind == WorkKind::Bridge);
-    assert!(until(&mut game, 2 * SEASON, stands), "the steward builds no bridge");
+    assert!(until(&mut game, 3 * SEASON, stands), "the steward builds no bridge");
     assert!(game.world.works.offers.is_empty());
     let mut game = villages(20);
     let wall =

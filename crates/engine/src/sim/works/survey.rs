@@ -1,4 +1,4 @@
-//! The survey: once a season it finds the works that would save a people's busiest trips most, by pathfinding, one trip at
+//! The survey: once a season, for a steward in spring and autumn, it finds the works that would save a people's busiest trips most, by pathfinding, one trip at
 //! a time.
 //!
 //! First each trip is planned as it is, and as if it could bridge and cut at its share of the price: where it would still
@@ -57,9 +57,10 @@ pub(super) fn advance(game: &mut Game) -> Option<(PeopleIx, Vec<Offer>)> {
 /// The people whose survey begins now.
 fn people_due(world: &World) -> Option<PeopleIx> {
     let in_season = world.tick % (SEASON_DAYS * DAY);
+    let is_second = (world.tick / (SEASON_DAYS * DAY)).is_multiple_of(2);
     let begins = |people: &PeopleIx| {
         let day = (FIRST_DAY + u64::from(people.0) * DAYS_BETWEEN) % SEASON_DAYS;
-        in_season == day * DAY
+        in_season == day * DAY && (is_second || !world.has_steward(*people))
     };
     let coin_counts = |people: &PeopleIx| *people != PeopleIx::PLAYER || world.is_played_for_coin();
     let settled = world.peoples.indices().filter(|people| world.people(*people).nature == Nature::Settled);
