@@ -14,8 +14,8 @@ use crate::grid::{Cell, STRAIGHT};
 use crate::land::{Good, Surface};
 use crate::sim::{self, Game};
 use crate::world::{
-    Belief, Believed, DAY, Kind, MARKET_EVERY, PASS, Paint, PeopleIx, Season, Sighting, Tier, Town, TownIx,
-    TownKind, Unit, World, is_market_day,
+    Belief, Believed, DAY, FortuneKind, Kind, MARKET_EVERY, PASS, Paint, PeopleIx, Season, Sighting, Tier,
+    Town, TownIx, TownKind, Unit, World, is_market_day,
 };
 
 /// Highest price of a cheap good and lowest price of a dear one, in hundredths.
@@ -295,7 +295,7 @@ fn town_card(game: &Game, id: TownIx) -> Card {
     let title = format!("{}, {} of {}", town.name, town.kind.name(), town.residents);
     let mut facts: Vec<Fact> = vec![("why", why_words(world, town))];
     if let Some(good) = town.makes {
-        facts.push(("makes", good.name().to_owned()));
+        facts.push(("makes", format!("{}{}", good.name(), last_loads_words(world, town))));
     }
     if town.is_market() {
         if town.kind.has_market_days() {
@@ -309,12 +309,13 @@ fn town_card(game: &Game, id: TownIx) -> Card {
         facts.push(("inside", counted(inside, "traveller")));
     }
     if town.is_market() {
-        facts.push(("food", larder_words(town)));
+        facts.push(("food", larder_words(town, world.soil_percent(id))));
         if let Some((better, percent)) = world.better_pay(id).filter(|(_, percent)| *percent > 100) {
             facts.push(("pay", format!("{percent} % of it in {}", world.town(better).name)));
         }
         let (hired, carried) = (world.porters_of(id).len(), town.porters_supported());
         facts.push(("porters", format!("{hired}; trade carries {carried}")));
+        facts.extend(road_work_words(game, id).map(|words| ("keeps", words)));
         let (units, most) = (world.unit_count(PeopleIx::PLAYER), world.people_units_max());
         facts.push(("units", format!("{units}; the land feeds {most}")));
     }
@@ -350,13 +351,36 @@ fn remembered_town_card(game: &Game, id: TownIx, seen: Sighting) -> Card {
     Card { title, facts, ..Card::default() }
 }
 
-/// `34 fields, stores for 20 days`.
-fn larder_words(town: &Town) -> String {
-    let fields = counted(town.fields.len(), "field");
+/// `34 fields that bear 62 %, stores for 20 days`.
+fn larder_words(town: &Town, soil_percent: u32) -> String {
+    let tired = if soil_percent < 100 { format!(" that bear {soil_percent} %") } else { String::new() };
+    let fields = format!("{}{tired}", counted(town.fields.len(), "field"));
     match town.hungry_days {
         0 => format!("{fields}, stores for {}", counted(town.food_days() as usize, "day")),
         days => format!("{fields}, hunger for {}", counted(usize::from(days), "day")),
     }
+}
+
+/// `34 cells of road; 12 more in sight are busy enough to pave`; `None` without either.
+fn road_work_words(game: &Game, id: TownIx) -> Option<String> {
+    let is_seen = |cell: Cell| game.derived.visible[PeopleIx::PLAYER][cell] > 0;
+    let (kept, waiting) = game.world.road_work(id, is_seen);
+    let waits = if waiting > 0 {
+        format!("; {waiting} more in sight are busy enough to pave")
+    } else {
+        String::new()
+    };
+    (kept + waiting > 0).then(|| format!("{} of road{waits}", counted(kept, "cell")))
+}
+
+/// `, the last of it in 6 days`, if what it makes is about to run out.
+fn last_loads_words(world: &World, town: &Town) -> String {
+    let spent = world
+        .fortune
+        .filter(|fortune| matches!(fortune.kind, FortuneKind::SiteSpent) && fortune.at == town.cell);
+    spent.map_or_else(String::new, |fortune| {
+        format!(", the last of it in {}", counted(((fortune.due - world.tick) / DAY) as usize, "day"))
+    })
 }
 
 /// When a settlement's next market day is.

@@ -193,7 +193,7 @@ const COUNT: u64 = 1 << 48;
 const PRICE: u64 = 400;
 
 /// All sums of a world, except those of paths and searches.
-const SUMS: [Sum; 41] = [
+const SUMS: [Sum; 42] = [
     ("next_unit", AMOUNT, |world, n| world.next_unit = n as u32),
     ("wear", AMOUNT, |world, n| world.ground.wear.values_mut().fill(n as u32)),
     ("traffic", AMOUNT, |world, n| world.ground.traffic.fill(n as u32)),
@@ -206,6 +206,7 @@ const SUMS: [Sum; 41] = [
     ("came", OF_A_TOWN, |world, n| world.towns.iter_mut().for_each(|town| town.came = n as u32)),
     ("stock", OF_A_TOWN, |world, n| world.towns.iter_mut().for_each(|town| town.stock.fill(n as u32))),
     ("visits", AMOUNT, |world, n| world.towns.iter_mut().for_each(|town| town.visits.fill(n as u32))),
+    ("tired_days", FEW, |world, n| world.towns.iter_mut().for_each(|town| town.tired_days = n as u16)),
     ("failing_days", FEW, |world, n| world.towns.iter_mut().for_each(|town| town.failing_days = n as u16)),
     ("camp nights", AMOUNT, |world, n| world.camps.iter_mut().for_each(|camp| camp.nights = n as u32)),
     ("camp nights in all", AMOUNT, |world, n| {

@@ -50,6 +50,7 @@ pub(in crate::sim) fn add_hamlet(
         fields: Vec::new(),
         hungry_days: 0,
         failing_days: 0,
+        tired_days: 0,
         residents_max: INITIAL_RESIDENTS,
         founded: world.tick,
         last_settlers: world.tick,

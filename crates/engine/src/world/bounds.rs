@@ -279,7 +279,7 @@ impl World {
             && town.visits.iter().all(|day| few(*day))
             && is_text(&town.name, NAME_MAX)
             && amounts.iter().chain(&town.stock).all(|amount| *amount <= TOWN_AMOUNT_MAX)
-            && town.failing_days.max(town.hungry_days) <= FEW_MAX
+            && town.failing_days.max(town.hungry_days).max(town.tired_days) <= FEW_MAX
             && town.fields.len() <= FIELDS_MAX
             && town.fields.iter().all(|field| self.size().contains(*field))
             && town.deliveries.len() <= DELIVERIES_MAX

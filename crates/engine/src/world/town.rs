@@ -98,6 +98,8 @@ pub struct Town {
     pub hungry_days: u16,
     /// Consecutive days on which it was too small to last.
     pub failing_days: u16,
+    /// Days for which its ground has been tilled, less those for which it has rested since.
+    pub tired_days: u16,
     /// Most residents it ever had.
     pub residents_max: u32,
     /// Tick of its foundation.
@@ -168,10 +170,10 @@ impl Town {
         *stock = (*stock).max((*stock + amount).min(room));
     }
 
-    /// The number of porters that its trade supports.
+    /// The number of porters that its trade supports; every market has one.
     pub fn porters_supported(&self) -> usize {
         let hands = self.residents / RESIDENTS_PER_PORTER;
-        PORTERS_MIN + hands.min(self.trade / TRADE_PER_PORTER) as usize
+        1 + hands.min(self.trade / TRADE_PER_PORTER) as usize
     }
 
     /// Remembers a delivery.
@@ -193,8 +195,6 @@ impl Town {
 const TRADE_PER_PORTER: u32 = 1500;
 /// Residents for each porter, at most.
 const RESIDENTS_PER_PORTER: u32 = 8;
-/// Porters that every market keeps.
-const PORTERS_MIN: usize = 1;
 
 /// Families that walk together to another settlement, or to a free site.
 pub const FAMILIES: u32 = 8;

@@ -15,10 +15,10 @@ use crate::world::{
 const TRIPS_FLOOR: u32 = 20;
 /// Daily decay: to 0.971.
 const DECAY_THOUSANDTHS: u32 = 29;
-/// A tier is lost below this percentage of its requirements; a path stays as a green lane for nearly two years.
+/// A tier is lost below this percentage of its requirements; a path stays as a green lane for more than a year.
 const KEEP_PERCENT: u32 = 65;
 
-const LANE_PERCENT: u32 = 8;
+const LANE_PERCENT: u32 = 15;
 /// Rise over a step, in units of height, that doubles the cost of a cell (see [`steepened`]).
 const RISE_DOUBLING: u32 = 30;
 /// Connected cells of path that make *the first path*.
@@ -136,15 +136,30 @@ fn busiest_roads(world: &World, id: TownIx) -> Vec<Cell> {
     cells
 }
 
+impl World {
+    /// The cells of road that a settlement keeps, and those within its reach and in sight that are busy enough to be
+    /// paved.
+    pub fn road_work(&self, id: TownIx, is_seen: impl Fn(Cell) -> bool) -> (usize, usize) {
+        let kept = self.ground.kept.values().filter(|keeper| **keeper == id).count();
+        let is_worth =
+            |cell: &Cell| is_seen(*cell) && next_worth(self, *cell, steepest_rise(self, *cell)).is_some();
+        (kept, busiest_roads(self, id).into_iter().filter(is_worth).count())
+    }
+}
+
+/// The next tier of a cell, if it is busy enough for it.
+fn next_worth(world: &World, cell: Cell, rise: u32) -> Option<&'static TierThreshold> {
+    let next = THRESHOLDS.iter().find(|threshold| threshold.tier > world.ground.tier[cell])?;
+    let needs = (next.passes_for(rise), next.share_percent);
+    meets_threshold(&world.ground, cell, needs, 100).then_some(next)
+}
+
 /// Keeps a cell, and paves it if that is worth it; returns the hands that took.
 fn keep_cell(game: &mut Game, id: TownIx, cell: Cell, hands: u32) -> u32 {
     let rise = steepest_rise(&game.world, cell);
     let tier = game.world.ground.tier[cell];
-    let next = THRESHOLDS.iter().find(|threshold| threshold.tier > tier);
     let paves = game.world.has_steward(game.world.town(id).people);
-    let worth = next.filter(|next| {
-        paves && meets_threshold(&game.world.ground, cell, (next.passes_for(rise), next.share_percent), 100)
-    });
+    let worth = next_worth(&game.world, cell, rise).filter(|_| paves);
     let row = THRESHOLDS.iter().find(|threshold| threshold.tier == tier);
     let keeping = row.map_or(0, |row| row.hands_for(rise).div_ceil(4));
     let building = worth.map(|next| next.hands_for(rise)).filter(|building| keeping + building <= hands);

@@ -13,8 +13,6 @@ use crate::world::{
 
 /// The grudge caused by a settlement founded too close.
 const INTRUSION_GRUDGE: u32 = 70;
-/// The reduction of a grudge per day, and again on days when traders of both have met.
-const EASED_BY: u32 = 1;
 /// The grudge at the start and at the end of a war: it lasts half a hundred days at most, and is not immediately
 /// resumed.
 const WAR_START_GRUDGE: u32 = WAR + WAR / 2;
@@ -31,7 +29,7 @@ pub(super) fn fade_grudges(game: &mut Game) {
     for people in game.world.peoples.indices() {
         let others: Vec<PeopleIx> = game.world.people(people).grudges.keys().copied().collect();
         for other in others {
-            reduce_grudge(game, people, other, EASED_BY);
+            reduce_grudge(game, people, other, 1);
             if war_object(&game.world, people, other).is_some_and(|object| object.is_settled) {
                 settle_war(game, people, other);
             }
@@ -132,8 +130,8 @@ fn record_grievance(game: &mut Game, people: PeopleIx, against: PeopleIx, (town,
 
 /// Reduces the grudges of two peoples whose traders have met, for the first time today.
 pub(super) fn ease_after_meeting(game: &mut Game, one: PeopleIx, other: PeopleIx) {
-    reduce_grudge(game, one, other, EASED_BY);
-    reduce_grudge(game, other, one, EASED_BY);
+    reduce_grudge(game, one, other, 1);
+    reduce_grudge(game, other, one, 1);
 }
 
 fn reduce_grudge(game: &mut Game, people: PeopleIx, other: PeopleIx, amount: u32) {

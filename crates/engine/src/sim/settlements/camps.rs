@@ -30,7 +30,7 @@ const INN_NIGHTS: u32 = 2 * NIGHT_HUNDREDTHS;
 
 const INN_NIGHTS_EACH: u32 = 30 * NIGHT_HUNDREDTHS;
 /// Decayed sum of nights, and number of routes, that make a village of an inn.
-const VILLAGE_NIGHTS: u32 = 15 * NIGHT_HUNDREDTHS;
+const VILLAGE_NIGHTS: u32 = 30 * NIGHT_HUNDREDTHS;
 
 const VILLAGE_ROUTES: usize = 2;
 /// Routes that one place remembers, at most.
@@ -211,11 +211,12 @@ fn found_inn(game: &mut Game, place: usize, people: PeopleIx) {
         makes: None,
         trade: 0,
         visits: vec![0],
-        nights: recent,
+        nights: recent.min(TOWN_AMOUNT_MAX),
         routes: camp.routes,
         fields: Vec::new(),
         hungry_days: 0,
         failing_days: 0,
+        tired_days: 0,
         residents_max: residents,
         founded: game.world.tick,
         last_settlers: game.world.tick,

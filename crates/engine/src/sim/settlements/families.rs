@@ -29,8 +29,6 @@ const HOME_PAY: u32 = 400;
 const BETTER_PAY_PERCENT: u32 = 125;
 /// Days between two moves from one settlement.
 const MOVE_INTERVAL_DAYS: u64 = 6;
-/// How far families walk for better pay, in milli-steps.
-const MOVE_TIME_MAX: u32 = 2 * DAY_TIME;
 /// Residents from which a settlement without ground to till founds another, and days between two foundings.
 const FOUNDERS_MIN: u32 = 24;
 
@@ -109,7 +107,7 @@ impl World {
     /// now, and what it pays in percent of what it pays here.
     pub fn better_pay(&self, id: TownIx) -> Option<(TownIx, u32)> {
         let town = self.town(id);
-        let near = self.people(town.people).trips_from(id).filter(|(_, time)| *time <= MOVE_TIME_MAX);
+        let near = self.people(town.people).trips_from(id).filter(|(_, time)| *time <= 2 * DAY_TIME);
         let others = near.map(|(other, _)| other).filter(|other| {
             *other != id && self.town(*other).people == town.people && takes_families(self.town(*other))
         });

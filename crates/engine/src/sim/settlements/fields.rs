@@ -1,12 +1,13 @@
 //! Food is land: the residents of a settlement till good ground within a short walk, and live on what it bears.
 //!
-//! A field belongs to the settlement that tills it. What is built on, burnt or trodden to a road is lost to it.
+//! A field belongs to the settlement that tills it. What is built on, burnt or trodden to a road is lost to it. Ground that
+//! is tilled for years tires, and rests when it is left.
 
 use crate::grid::Cell;
 use crate::land::{Good, Surface};
 use crate::sim::Game;
 use crate::sim::ground::GroundEdit;
-use crate::world::{Patch, Season, Town, TownIx, World};
+use crate::world::{Patch, Season, Town, TownIx, World, YEAR_DAYS};
 use std::collections::{BTreeSet, VecDeque};
 
 /// How far from a settlement its fields lie, in steps that can be walked: the fewest, the most, and residents for each
@@ -22,6 +23,11 @@ const FIELDS_PER_RESIDENT: usize = 3;
 const RESIDENTS_PER_NEW_FIELD: u32 = 4;
 /// What a field bears a day in each season, in hundredths of a load of grain.
 const YIELDS: [u32; 4] = [1, 3, 4, 0];
+/// Days of tilling after which ground is as tired as it gets: ten years. What it then bears, in percent of what it bore
+/// at first: grass, and meadow, to which floods bring new soil.
+const TIRED_DAYS_MAX: u16 = 10 * YEAR_DAYS as u16;
+const TIRED_GRASS_PERCENT: u32 = 45;
+const TIRED_MEADOW_PERCENT: u32 = 90;
 
 /// Gives up fields that are lost or too many, tills new ones where hands and ground are left, and brings in the day's
 /// grain. In a level the ground stays as it was drawn, and every resident's fields bear.
@@ -31,10 +37,34 @@ pub(super) fn work_fields(game: &mut Game, id: TownIx) {
         lose_fields(game, id);
         till_fields(game, id);
     }
+    let percent = if is_drawn { 100 } else { game.world.soil_percent(id) };
     let town = &mut game.world.towns[id];
     let fields = if is_drawn { hands_for_fields(town) } else { town.fields.len() };
     let season = Season::effective_at(game.world.tick);
-    town.store(Good::Grain, fields as u32 * YIELDS[season as usize]);
+    town.store(Good::Grain, fields as u32 * YIELDS[season as usize] * percent / 100);
+    town.tired_days = (town.tired_days + u16::from(!is_drawn)).min(TIRED_DAYS_MAX);
+}
+
+/// Untilled ground gets back in a day what a day of tilling took.
+pub(super) fn rest_ground(town: &mut Town) {
+    town.tired_days = town.tired_days.saturating_sub(1);
+}
+
+impl World {
+    /// What the fields of a settlement bear, in percent of what they bore when they were new.
+    pub fn soil_percent(&self, id: TownIx) -> u32 {
+        let town = self.town(id);
+        let tired_by = u32::from(town.tired_days.min(TIRED_DAYS_MAX));
+        let percent = |cell: &Cell| {
+            let least = match self.patch(*cell).under {
+                Some(Surface::Meadow) => TIRED_MEADOW_PERCENT,
+                _ => TIRED_GRASS_PERCENT,
+            };
+            100 - (100 - least) * tired_by / u32::from(TIRED_DAYS_MAX)
+        };
+        let sum: u32 = town.fields.iter().map(percent).sum();
+        sum.checked_div(town.fields.len() as u32).unwrap_or(100)
+    }
 }
 
 /// The number of fields that the residents of a settlement can till.

@@ -8,7 +8,7 @@ use crate::sim::settlements::{camps, families, fields};
 use crate::sim::{Game, behave, defence, events, ground, placing, sight};
 use crate::world::{
     AMOUNT_MAX, DAY, EventLink, FAMILIES, Kind, Order, PeopleIx, RuinReason, SettlementEvent,
-    TOWN_AMOUNT_MAX, Town, TownIx, TownKind, TradeEvent, Unit, UnitId, UnitIx, World, add_capped,
+    TOWN_AMOUNT_MAX, Town, TownIx, TownKind, TradeEvent, Unit, UnitId, UnitIx, World, YEAR_DAYS, add_capped,
 };
 
 /// What a site bears a day at most, of food and of other goods, and what one resident brings in, in hundredths of a
@@ -18,10 +18,8 @@ const FOOD_PER_DAY: u32 = 120;
 const MADE_PER_DAY: u32 = 300;
 
 const MADE_PER_RESIDENT: u32 = 12;
-/// Daily consumption of every good but food, and the addition per resident, in hundredths of a load.
+/// Daily consumption of every good but food, besides one for each resident, in hundredths of a load.
 const USED_PER_DAY: u32 = 10;
-
-const USED_PER_RESIDENT: u32 = 1;
 /// What crafts are made of.
 const CRAFTS: [(Good, [Good; 2]); 2] =
     [(Good::Tools, [Good::Ore, Good::Timber]), (Good::SaltFish, [Good::Fish, Good::Salt])];
@@ -44,8 +42,10 @@ pub(super) fn run_settlements(game: &mut Game) {
     camps::fade_camps(game);
     for id in game.world.towns.indices() {
         let run_tick = u64::from(id.0) * 37 % DAY;
-        if game.world.tick % DAY == run_tick && game.world.town(id).is_standing() {
-            run_day(game, id);
+        match game.world.tick % DAY == run_tick {
+            true if game.world.town(id).is_standing() => run_day(game, id),
+            true => fields::rest_ground(&mut game.world.towns[id]),
+            false => {}
         }
     }
 }
@@ -58,7 +58,7 @@ fn run_day(game: &mut Game, id: TownIx) {
     fields::work_fields(game, id);
     produce_and_consume(&mut game.world, id);
     families::eat_and_grow(game, id);
-    if is_failing(&mut game.world.towns[id]) {
+    if is_failing(&mut game.world.towns[id], game.world.tick) {
         return fall_to_ruin(game, id);
     }
     update_kind(game, id);
@@ -101,7 +101,7 @@ fn run_inn(game: &mut Game, id: TownIx) {
 
 fn produce_and_consume(world: &mut World, id: TownIx) {
     let town = &mut world.towns[id];
-    let used = USED_PER_DAY + USED_PER_RESIDENT * town.residents;
+    let used = USED_PER_DAY + town.residents;
     for good in Good::ALL.into_iter().filter(|good| !Good::FOOD.contains(good)) {
         let stock = &mut town.stock[good as usize];
         *stock = stock.saturating_sub(used);
@@ -128,9 +128,11 @@ fn make_crafts(town: &mut Town) {
     }
 }
 
-/// Whether a settlement has been too small for so long that the last residents give it up; counts today.
-fn is_failing(town: &mut Town) -> bool {
-    let is_small = town.residents < FAMILIES;
+/// Whether a settlement has been too small for so long that the last residents give it up; counts today. A new one has a
+/// year to grow.
+fn is_failing(town: &mut Town, tick: u64) -> bool {
+    let is_new = tick < town.founded + YEAR_DAYS * DAY;
+    let is_small = town.residents < if is_new { FAMILIES } else { 2 * FAMILIES };
     town.failing_days = if is_small { failing_days_with_today(town) } else { 0 };
     town.failing_days >= FAILING_DAYS || town.residents == 0
 }
@@ -200,14 +202,14 @@ fn record_ruin(world: &mut World, id: TownIx) {
     }
 }
 
-/// Hires a porter where trade pays for another one; retires one where it does not.
+/// Hires a porter where trade pays for another one; retires those more than one too many.
 fn hire_and_retire(game: &mut Game, id: TownIx) {
     let (world, town) = (&game.world, game.world.town(id));
     let (porters, carried) = (world.porters_of(id), town.porters_supported());
     if porters.len() < carried && world.unit_count(town.people) < world.people_units_max() {
         hire_porter(game, id);
-    } else if porters.len() > carried + 1 {
-        retire_porter(game, id, &porters);
+    } else {
+        retire_porters(game, id, porters.get(carried + 1..).unwrap_or_default());
     }
 }
 
@@ -234,14 +236,15 @@ fn give_rally_orders(game: &mut Game, index: UnitIx, id: TownIx) {
     game.world.units[index].orders = placed.collect();
 }
 
-/// Retires the last of a settlement's porters that is there with nothing to carry.
-fn retire_porter(game: &mut Game, id: TownIx, porters: &[UnitId]) {
+/// Retires those of a settlement's porters that are there with nothing to carry.
+fn retire_porters(game: &mut Game, id: TownIx, porters: &[UnitId]) {
     let cell = game.world.town(id).cell;
     let is_idle = |unit: &&Unit| unit.cell == cell && unit.cargo.is_none() && !unit.ordered;
-    let resting = porters.iter().rev().filter_map(|porter| game.world.unit(*porter)).find(is_idle);
-    let Some(unit) = resting.map(|unit| unit.id) else { return };
-    events::tell(game, cell, TradeEvent::PorterRetired { unit, town: id });
-    behave::remove_unit(game, unit);
+    let resting = porters.iter().filter_map(|porter| game.world.unit(*porter)).filter(is_idle);
+    for unit in resting.map(|unit| unit.id).collect::<Vec<_>>() {
+        events::tell(game, cell, TradeEvent::PorterRetired { unit, town: id });
+        behave::remove_unit(game, unit);
+    }
 }
 
 /// Every tenth day each market has its least recently surveyed route surveyed again; routes to other peoples in

@@ -38,8 +38,6 @@ const HANDLING_TIME: u32 = DAY_TIME;
 const SLEEP_AFTER_TIME: u32 = TIRED_AFTER_TIME / 2;
 /// Ticks that a porter waits when there is nowhere to go.
 const PAUSE_TICKS: u64 = 24;
-/// Coin that a people earns for each delivery by another people.
-const TOLL_COIN: u32 = 1;
 /// The addition of a delivery to a settlement's trade, in hundredths, on usual and on market days.
 const DELIVERY_TRADE: u32 = 100;
 
@@ -78,6 +76,10 @@ pub(super) fn do_business(game: &mut Game, index: UnitIx) -> bool {
         let until = game.world.tick + NIGHT_TICKS;
         return game.world.units[index].push_behaviour(Behaviour::Rest(Rest { until }));
     }
+    if is_surplus(&game.world, index, here) {
+        let until = game.world.tick + DAY;
+        return game.world.units[index].push_behaviour(Behaviour::Stay(Stay { around: cell, until }));
+    }
     let choice = best_deal(&game.world, index, here)
         .or_else(|| oldest_news_market(&game.world, index, here).map(|to| (to, None)));
     if let Some((to, good)) = choice {
@@ -85,6 +87,14 @@ pub(super) fn do_business(game: &mut Game, index: UnitIx) -> bool {
     }
     let until = game.world.tick + PAUSE_TICKS;
     game.world.units[index].push_behaviour(Behaviour::Stay(Stay { around: cell, until }))
+}
+
+/// Whether a porter is at home and one of those that trade does not support: it stays until it is retired. In a level
+/// all porters trade.
+fn is_surplus(world: &World, index: UnitIx, here: TownIx) -> bool {
+    let unit = world.units[index].id;
+    let rank = world.porters_of(here).iter().position(|porter| *porter == unit);
+    !world.land.is_drawn() && rank.is_some_and(|rank| rank > world.town(here).porters_supported())
 }
 
 /// Ends a trip: sells the cargo and updates the people's knowledge of prices here.
@@ -152,7 +162,7 @@ fn sell(world: &mut World, index: UnitIx, here: TownIx, cargo: Cargo, from: Opti
     }
     works::earn_for_delivery(world, people, from, here);
     if host != people {
-        add_capped(&mut world.peoples[host].coin, TOLL_COIN, AMOUNT_MAX);
+        add_capped(&mut world.peoples[host].coin, 1, AMOUNT_MAX);
     }
 }
 
