@@ -25,7 +25,7 @@ fn suits(good: Good, surface: Surface, near_water: bool) -> u32 {
 /// Least distance between two sites, in steps.
 const SPACING: u16 = 17;
 /// Cells of connected land per site.
-const CELLS_PER_SITE: u32 = 2000;
+const CELLS_PER_SITE: u32 = 1400;
 
 /// Scatters sites over the largest connected part of a land, the scarcest good first.
 pub(super) fn place(seed: u64, land: &Land) -> Vec<Site> {
