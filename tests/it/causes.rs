@@ -102,7 +102,7 @@ fn an_inn_comes_of_nights_on_its_routes_and_a_village_of_its_inn() {
     assert_eq!(check_cause(&inn_opened, Some(&joined)), Some("inn"));
     assert!(is_founding(chain(&game, opened).last().unwrap(), EAST), "and so on to the first day");
     let town = &mut game.world.towns[inn];
-    town.nights = 6000;
+    town.nights = 12_000;
     town.routes.push((WEST, inn));
     let at = town.cell;
     let settlers = game.world.units.iter_mut().find(|unit| unit.kind == Kind::Settler).unwrap();

@@ -409,7 +409,7 @@ fn every_prediction_has_a_unique_number() {
 /// The recorded history agrees with the counts of the world itself, and with its land.
 #[test]
 fn the_past_counts_each_footstep_and_each_journey_once() {
-    let ticks = 2880;
+    let ticks = 5760;
     let mut game = kit::game(5, 64);
     let mut past = History::of(&game.world, ticks);
     let mut trips = 0;

@@ -30,7 +30,7 @@ const INN_NIGHTS: u32 = 2 * NIGHT_HUNDREDTHS;
 
 const INN_NIGHTS_EACH: u32 = 30 * NIGHT_HUNDREDTHS;
 /// Decayed sum of nights, and number of routes, that make a village of an inn.
-const VILLAGE_NIGHTS: u32 = 30 * NIGHT_HUNDREDTHS;
+const VILLAGE_NIGHTS: u32 = 60 * NIGHT_HUNDREDTHS;
 
 const VILLAGE_ROUTES: usize = 2;
 /// Routes that one place remembers, at most.
