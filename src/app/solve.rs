@@ -11,11 +11,12 @@ use crate::benchmark::{
 use crate::graph::{Cost, NO_PATH, NodeId, Terrain};
 use crate::grid::Cell;
 use crate::plan::{PLANNER, PLANNER_COST_PERCENT_MAX};
+use crate::save::Disk;
 use crate::search::catalogue::{self, CatalogueRow, Need, Promise};
 use crate::search::{Solver, Step, Tally};
 use crate::text::Printable;
 use std::fmt::Write as _;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -117,12 +118,8 @@ pub(super) fn row_for(id: &str, terrain: &Terrain) -> Result<&'static CatalogueR
 pub(super) fn read_text(path: &Path) -> Result<String, SolveError> {
     let name = || Printable(path).to_string();
     let failed = |error| SolveError::Unreadable(name(), error);
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(failed)?;
-    file.take(BENCHMARK_TEXT_MAX as u64 + 1).read_to_end(&mut bytes).map_err(failed)?;
-    if bytes.len() > BENCHMARK_TEXT_MAX {
-        return Err(SolveError::TooLong(name()));
-    }
+    let read = Disk::default().read_whole(path, BENCHMARK_TEXT_MAX as u64).map_err(failed)?;
+    let bytes = read.ok_or_else(|| SolveError::TooLong(name()))?;
     text_of(bytes).map_err(|error| SolveError::Invalid(name(), error))
 }
 

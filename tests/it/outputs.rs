@@ -133,6 +133,15 @@ fn a_file_that_comes_meanwhile_stays() {
     assert_eq!(std::fs::read(&path).unwrap(), b"a picture");
     std::fs::write(&path, save::encode(&kit::game(2, 48).world)).unwrap();
     assert!(matches!(forced.write(b"a picture").unwrap_err(), SaveError::BelongsToGame { .. }));
+#[test]
+#[cfg(unix)]
+fn only_plain_files_are_read() {
+    let readers = ["replay", "run --level", "settings --settings", "lab", "solve --algorithm astar tiny.map"];
+    let of_a_map = "race --from 0,0 --to 2,0 --algorithms astar";
+    let readers = readers.iter().chain([&of_a_map]).map(|reader| reader.split(' ').collect());
+    WAYWORN.reads_plain_files_only(&readers.collect::<Vec<_>>());
+}
+
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "nothing is left lying about");
 }
 

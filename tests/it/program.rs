@@ -186,6 +186,25 @@ impl Program {
     }
 }
 
+    /// Checks that commands, whose last argument is a file to read, neither wait for a pipe nor take in a device.
+    #[cfg(unix)]
+    pub(crate) fn reads_plain_files_only(self, readers: &[Vec<&str>]) {
+        let home = home();
+        pipe(&home.path().join("pipe"));
+        for reader in readers {
+            for target in ["pipe", "/dev/zero"] {
+                let mut command = Command::new("timeout");
+                command
+                    .args(["60", "sh", "-c", "ulimit -v 4000000; exec \"$0\" \"$@\"", self.0])
+                    .args(reader);
+                let output = command.arg(target).current_dir(home.path()).output().unwrap();
+                let errors = String::from_utf8(output.stderr).unwrap();
+                assert_eq!(output.status.code(), Some(2), "{reader:?} {target}: {errors}");
+                assert!(errors.contains(target) && errors.contains("a pipe or a device"), "{errors}");
+            }
+        }
+    }
+
 /// A named pipe.
 #[cfg(unix)]
 pub(crate) fn pipe(path: &Path) {

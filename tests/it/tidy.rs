@@ -28,7 +28,7 @@ const TABLE: [(&str, &str); 22] = [
     ("study", "text grid graph search level land world plan mind sim save app"),
     ("measure", "text grid graph search land world plan sim save app study"),
     ("fuzz", "text grid level land world sim save scene tui app"),
-    ("catalogue", "text grid land sim app"),
+    ("catalogue", "text grid land sim save app"),
     ("cli", "app study measure fuzz catalogue"),
 ];
 

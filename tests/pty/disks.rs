@@ -128,3 +128,37 @@ fn a_folder_that_is_gone_does_not_end_the_game() {
     assert_eq!(game.wait(), 0);
     drop(SaveSlot::open(&folder, "other"));
 }
+
+/// A pipe in the place of a file of the game neither keeps the start waiting, nor a save, nor the end.
+#[test]
+#[cfg(unix)]
+fn no_pipe_keeps_the_game_waiting() {
+    for ending in ["lock", "save", "auto1", "replay", "md"] {
+        let pipe = format!("land-7-128x128.{ending}");
+        let script = format!("mkfifo {pipe}");
+        let mut game = Terminal::play_with(&[("UNDER", &script)], (120, 40), &["--seed", "7"]);
+        if ending == "replay" || ending == "md" {
+            game.until("Year 1");
+            std::fs::remove_file(game.folder().join(&pipe)).unwrap_or_default();
+            mkfifo(&game.folder().join(&pipe));
+            game.send("S");
+            game.until(if ending == "md" { "saved as" } else { "not saved: " });
+            game.send("q\r");
+            if ending == "replay" {
+                game.until("press q again to leave anyway");
+                game.send("q\r");
+            }
+            assert_eq!(game.wait(), if ending == "replay" { UNSAVED } else { 0 });
+        } else {
+            assert_eq!(game.wait(), 2, "{ending}");
+            assert!(game.wrote(&format!("{pipe} could not be")), "{}", game.screen());
+        }
+        assert!(game.wrote("it is a pipe or a device") || ending == "md", "{ending}");
+    }
+}
+
+#[cfg(unix)]
+fn mkfifo(path: &std::path::Path) {
+    let made = std::process::Command::new("mkfifo").arg(path).status();
+    assert!(made.is_ok_and(|status| status.success()), "{}", path.display());
+}

@@ -7,6 +7,7 @@ use crate::app::console;
 use crate::app::land_args::parse_seeds;
 use crate::grid::Size;
 use crate::land::{FeatureKind, Land, Preset, Recipe, Surface};
+use crate::save::read_text;
 use crate::sim::Game;
 use crate::text::Printable;
 use std::ops::RangeInclusive;
@@ -17,6 +18,8 @@ use std::process::ExitCode;
 const BAND: u16 = 25;
 /// Bands; the last has everything above.
 const BANDS: usize = 16;
+/// Most bytes of the lines to compare with.
+const TEXT_MAX: usize = 1 << 24;
 /// Size of the lands.
 pub const SIZE: Size = Size::new(64, 64);
 
@@ -44,7 +47,7 @@ pub fn catalogue(args: &CatalogueArgs) -> Result<ExitCode, String> {
         console::print_lines(lines).map_err(words)?;
         return Ok(ExitCode::SUCCESS);
     };
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", Printable(file)))?;
+    let text = read_text(file, TEXT_MAX).map_err(|error| error.to_string())?;
     let others: Vec<String> = lines.filter(|line| !text.lines().any(|kept| kept == line)).collect();
     console::print_lines(others.iter().map(|line| format!("not in {}: {line}", Printable(file))))
         .map_err(words)?;

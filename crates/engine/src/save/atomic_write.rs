@@ -1,6 +1,7 @@
 //! Atomic writes: a file is written under a temporary name beside its place, synced, then renamed. Also the rule for
 //! output files of commands: what may be replaced, and what never.
 
+use super::disk::{irregular_kind, open_to_read};
 use super::file_names::{is_of_a_slot, refuse_link};
 use super::{Disk, SaveError, container, replay};
 use crate::text::Printable;
@@ -91,13 +92,11 @@ impl Output {
 /// Refuses what is not a regular file: a folder cannot be replaced, a pipe blocks, and a device acts on what is
 /// written.
 fn refuse_irregular(path: &Path) -> Result<(), SaveError> {
-    let what = match path.metadata() {
-        Ok(about) if about.is_dir() => "a folder",
-        Ok(about) if !about.is_file() => "a pipe or a device",
-        Ok(_) | Err(_) if path.file_name().is_some() => return Ok(()),
-        Ok(_) | Err(_) => "a folder",
-    };
-    Err(SaveError::NotAFile { file: Printable(path).to_string(), what })
+    let there = path.metadata().ok().as_ref().and_then(irregular_kind);
+    match there.or(path.file_name().is_none().then_some("a folder")) {
+        Some(what) => Err(SaveError::NotAFile { file: Printable(path).to_string(), what }),
+        None => Ok(()),
+    }
 }
 
 /// Whether a file is part of a game: a save, a record or a lock.
@@ -109,7 +108,7 @@ fn is_of_a_game(path: &Path, saves: &[PathBuf]) -> Result<bool, SaveError> {
     if places().any(|place| is_of_a_slot(place, is_among_saves(place))) {
         return Ok(true);
     }
-    match File::open(path) {
+    match open_to_read(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(source) => Err(SaveError::Open { file: Printable(path).to_string(), source }),
         Ok(file) => is_irreplaceable(file).map_err(|error| SaveError::io(path, "read", error)),

@@ -4,7 +4,7 @@
 //! covers every failure. It also logs its operations in order. What is done with files lives in `slot`, `atomic_write`
 //! and `recorder`.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -148,33 +148,34 @@ impl Disk {
     /// When the system refuses.
     pub fn open(&self, path: &Path) -> io::Result<File> {
         self.log_step("open", path)?;
-        OpenOptions::new().create(true).truncate(false).write(true).open(path)
+        open_regular(path, OpenOptions::new().create(true).truncate(false).write(true))
     }
 
     /// Reads at most so many bytes from the start of a file; also returns its length.
     ///
     /// # Errors
-    /// When the file does not exist, or the system refuses.
+    /// When the file does not exist or is not a regular one, or the system refuses.
     pub fn read(&self, path: &Path, bytes_max: u64) -> io::Result<(Vec<u8>, u64)> {
         self.log_step("read", path)?;
-        let (mut bytes, file) = (Vec::new(), File::open(path)?);
+        let (mut bytes, file) = (Vec::new(), open_to_read(path)?);
         let length = file.metadata()?.len();
         file.take(bytes_max).read_to_end(&mut bytes)?;
         Ok((bytes, length))
     }
 
-    /// Reads a whole file; `None`, without reading, if it is longer than so many bytes.
+    /// Reads a whole file; `None` if it is longer than so many bytes.
     ///
     /// # Errors
     /// As [`Disk::read`].
-    pub(super) fn read_whole(&self, path: &Path, bytes_max: u64) -> io::Result<Option<Vec<u8>>> {
+    pub fn read_whole(&self, path: &Path, bytes_max: u64) -> io::Result<Option<Vec<u8>>> {
         self.log_step("read", path)?;
-        let (mut bytes, file) = (Vec::new(), File::open(path)?);
+        let (mut bytes, file) = (Vec::new(), open_to_read(path)?);
         if file.metadata()?.len() > bytes_max {
             return Ok(None);
         }
-        file.take(bytes_max).read_to_end(&mut bytes)?;
-        Ok(Some(bytes))
+        // Some files have no length beforehand: the byte beyond the last tells.
+        file.take(bytes_max + 1).read_to_end(&mut bytes)?;
+        Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= bytes_max))
     }
 
     /// Writes and syncs a temporary file with these bytes. `open` is whether other users may read it. It is removed on
@@ -238,6 +239,7 @@ impl Disk {
     /// Copies a file and syncs the copy.
     pub(super) fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.log_step_from("copy", to, Some(from))?;
+        [from, to].into_iter().try_for_each(refuse_irregular)?;
         fs::copy(from, to)?;
         self.log_step("sync", to)?;
         // A read-only copy cannot be opened for writing, and some systems do not sync a file opened for reading.
@@ -277,6 +279,36 @@ impl Disk {
     pub(super) fn sync_dir(&self, dir: &Path) -> io::Result<()> {
         self.step("sync folder", dir)
     }
+}
+
+/// Opens a regular file for reading.
+pub(super) fn open_to_read(path: &Path) -> io::Result<File> {
+    open_regular(path, OpenOptions::new().read(true))
+}
+
+/// Opens a file that has to be a regular one: a pipe may keep its reader waiting for ever, and a device may never end.
+fn open_regular(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    refuse_irregular(path)?;
+    // It may have become a pipe since.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(options, rustix::fs::OFlags::NONBLOCK.bits() as i32);
+    let file = options.open(path)?;
+    refuse_kind(&file.metadata()?).map(|()| file)
+}
+
+/// Refuses what exists and is not a regular file.
+fn refuse_irregular(path: &Path) -> io::Result<()> {
+    path.metadata().map_or(Ok(()), |about| refuse_kind(&about))
+}
+
+fn refuse_kind(about: &Metadata) -> io::Result<()> {
+    irregular_kind(about).map_or(Ok(()), |kind| Err(io::Error::other(format!("it is {kind}"))))
+}
+
+/// What this is instead of a regular file.
+pub(super) fn irregular_kind(about: &Metadata) -> Option<&'static str> {
+    let kind = if about.is_dir() { "a folder" } else { "a pipe or a device" };
+    Some(kind).filter(|_| !about.is_file())
 }
 
 /// Runs `work` on disks of which each operation fails in turn, in every way, once and from then on, until no operation

@@ -37,9 +37,8 @@ pub(super) fn is_of_a_slot(path: &Path, is_among_saves: bool) -> bool {
         || ending.starts_with("damaged");
     let is_save = |ending: &String| {
         let other = path.with_file_name(format!("{name}.{ending}"));
-        // Opening a pipe would block.
-        let front = other.is_file().then(|| Disk::default().read(&other, codec::FRONT_BYTES));
-        front.is_some_and(|front| front.is_ok_and(|(front, _)| container::is_save(&front)))
+        let front = Disk::default().read(&other, codec::FRONT_BYTES);
+        front.is_ok_and(|(front, _)| container::is_save(&front))
     };
     is_slot_file && (is_among_saves || saves.iter().any(|save| save != ending && is_save(save)))
 }

@@ -43,5 +43,5 @@ pub use recorder::{RecordFile, Recorder};
 pub use replay::{HASH_EVERY, LINE_MAX, RecordedCommand, Replay, ReplayHeader, TEXT_MAX};
 pub use save_loop::save_forever;
 pub use slot::SaveSlot;
-pub use text::{load_level, load_replay};
+pub use text::{load_level, load_replay, read_text};
 pub use verify::{AfterTick, ManualOrders, VerifiedReplay, first_game, record_anew, verify, verify_with};

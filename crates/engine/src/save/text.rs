@@ -35,16 +35,18 @@ fn level_error(path: &Path, error: &level::LevelError) -> SaveError {
 }
 
 /// Reads a text file of at most so many bytes.
-pub(super) fn read_text(path: &Path, bytes_max: usize) -> Result<String, SaveError> {
+///
+/// # Errors
+/// When the file cannot be read, is longer, or is not text.
+pub fn read_text(path: &Path, bytes_max: usize) -> Result<String, SaveError> {
     let not_text = |what: &str| SaveError::Text {
         file: Printable(path).to_string(),
         place: String::new(),
         what: what.to_owned(),
     };
-    // One byte more than allowed: a pipe has no length beforehand and is too long if that byte comes.
-    let read = Disk::default().read_whole(path, bytes_max as u64 + 1);
+    let read = Disk::default().read_whole(path, bytes_max as u64);
     let read = read.map_err(|source| SaveError::Open { file: Printable(path).to_string(), source })?;
-    let Some(bytes) = read.filter(|bytes| bytes.len() <= bytes_max) else {
+    let Some(bytes) = read else {
         return Err(not_text(" the file is too long"));
     };
     String::from_utf8(bytes).map_err(|_| not_text(" the file is not UTF-8 text"))

@@ -10,7 +10,7 @@ use super::tick::{ClockReading, inhabited_land, walker};
 use super::{Figures, MeasureArgs, MeasureError};
 use crate::app::output;
 use crate::app::progress::ProgressLine;
-use crate::save;
+use crate::save::{self, Disk};
 use crate::sim::{Game, Watcher};
 use crate::world::{DAY, PeopleIx, TownIx, YEAR_DAYS};
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,9 @@ use std::path::{Path, PathBuf};
 const STRETCH_TICKS: u32 = 4 * DAY as u32;
 /// Stretches of a year. Early is the second year, late the last, so that winters are compared with winters.
 const YEAR_STRETCHES: usize = YEAR_DAYS as usize / 4;
+
+/// Most bytes of the file of samples.
+const SAMPLES_BYTES_MAX: u64 = 1 << 28;
 
 /// A sample taken after a stretch.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -148,8 +151,9 @@ fn open_run(file: &Path, args: &MeasureArgs) -> Result<Option<(Game, Vec<SoakSam
 /// The world and the samples of a file, if it exists.
 fn load_progress(file: &Path, args: &MeasureArgs) -> Result<Option<(Game, Vec<SoakSample>)>, MeasureError> {
     let failed = |why: String| MeasureError::Progress(file.to_owned(), why);
-    let text = match std::fs::read(file) {
-        Ok(text) => text,
+    let text = match Disk::default().read_whole(file, SAMPLES_BYTES_MAX) {
+        Ok(Some(text)) => text,
+        Ok(None) => return Err(failed("it is too long".to_owned())),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(failed(error.to_string())),
     };

@@ -43,6 +43,12 @@ fn folders_of_saves_take_nothing_else() {
 /// A save beside a file that does not exist yet does not belong to the run.
 #[test]
 fn a_soak_begins_only_where_neither_of_its_files_is() {
+#[test]
+#[cfg(unix)]
+fn only_plain_files_are_read() {
+    WORKBENCH.reads_plain_files_only(&[vec!["catalogue", "--seeds", "1..1", "--check"]]);
+}
+
     let home = home();
     let soak =
         |file: &str| WORKBENCH.refused(home.path(), &["measure", "soak", "--size", "48x48", "--out", file]);

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// Most bytes of the file.
+const BYTES_MAX: u64 = 1 << 30;
+
 /// A line of the file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -84,8 +87,8 @@ impl StudyFile {
         let failed = |error| StudyFileError::File(path.to_owned(), error);
         disk.open(path).map_err(failed)?;
         // A study that starts anew truncates the file with its first line.
-        let bytes_max = if anew { 0 } else { u64::MAX };
-        let (bytes, _) = disk.read(path, bytes_max).map_err(failed)?;
+        let read = if anew { Ok(Some(Vec::new())) } else { disk.read_whole(path, BYTES_MAX) };
+        let bytes = read.map_err(failed)?.ok_or_else(|| failed(io::ErrorKind::FileTooLarge.into()))?;
         let mut lines = Vec::new();
         let mut sound = 0;
         for (number, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
