@@ -280,7 +280,6 @@ impl ChooserHost<'_> {
     fn handle(&mut self, wake: MainMessage) -> Result<Option<ChooserResult>, PlayError> {
         self.stage.has_changed = true;
         match wake {
-            MainMessage::Event(Event::Resize(..)) => self.resize()?,
             MainMessage::Event(event) => {
                 self.stage.is_response = true;
                 return self.event(&event);

@@ -290,10 +290,10 @@ impl<'a> Controller<'a> {
     }
 
     fn event(&mut self, event: &Event) -> Result<Option<LoopEnd>, PlayError> {
-        if !matches!(event, Event::Resize(..)) && self.lab.is_some() {
+        if self.lab.is_some() {
             return self.lab_event(event);
         }
-        if !matches!(event, Event::Resize(..)) && self.chooser.is_some() {
+        if self.chooser.is_some() {
             return self.chooser_event(event);
         }
         self.screen.advance_clock(clock::millis());

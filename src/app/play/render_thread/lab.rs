@@ -82,7 +82,6 @@ impl LabTerminal<'_> {
     /// Handles a message; returns the exit code if the lab was left.
     fn handle(&mut self, wake: MainMessage) -> Result<Option<u8>, PlayError> {
         match wake {
-            MainMessage::Event(Event::Resize(..)) => self.resize()?,
             MainMessage::Event(event) => return self.event(&event),
             MainMessage::Signal(signal) if terminal::is_ending(signal) => {
                 return Ok(Some(128 + signal as u8));

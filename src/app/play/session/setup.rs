@@ -9,7 +9,6 @@ use crate::app::console::print_error;
 use crate::app::play::MainMessage;
 use crate::app::play::terminal::{self, GlyphWidth};
 use crate::tui::{Glyphs, Palette, Screen, Theme};
-use ratatui::crossterm::event::Event;
 use std::sync::mpsc::Sender;
 
 /// The settings, after checking the terminal. Errors in them are printed even without a terminal.
@@ -62,8 +61,8 @@ pub(in crate::app::play) fn decide_appearance(settings: &Settings, wake: &Sender
     let is_plain = settings.glyphs.is_none() && terminal::is_plain_locale();
     let probed = if settings.glyphs.is_none() && !is_plain { Some(terminal::probe()) } else { None };
     let (width, typed) = probed.unwrap_or((GlyphWidth::Unknown, Vec::new()));
-    for key in typed {
-        let _ = wake.send(MainMessage::Event(Event::Key(key)));
+    for event in typed {
+        let _ = wake.send(MainMessage::Event(event));
     }
     let is_wrong = matches!(width, GlyphWidth::Wrong(_));
     let supported = if is_wrong || is_plain { Glyphs::Ascii } else { Glyphs::Unicode };

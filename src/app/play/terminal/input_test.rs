@@ -24,8 +24,8 @@ pub fn run_input_test(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     guard::take(false).map_err(PlayError::Terminal)?;
     let (width, typed) = probe::probe();
     guard::set_mouse(settings.mouse.unwrap_or(true));
-    for key in typed {
-        let _ = wake.send(MainMessage::Event(Event::Key(key)));
+    for event in typed {
+        let _ = wake.send(MainMessage::Event(event));
     }
     let printed = print_lines(&terminal_facts(&settings, width)).map_err(PlayError::Terminal);
     let ended = printed.and_then(|()| input::listen_to_terminal(wake)).and_then(|()| show_events(&woken));

@@ -2,9 +2,10 @@
 //!
 //! What events mean and what a frame shows do not live here (`tui`).
 //!
-//! Reading order: `environment`, what is known about it; `guard`, which takes and restores it; `probe`, `input` and
-//! `signals`, what comes from it; `display`, what goes to it; `input_test`, which shows all of that.
+//! Reading order: `environment`, what is known about it; `guard`, which takes and restores it; `decoder`,
+//! `probe`, `input` and `signals`, what comes from it; `display`, what goes to it; `input_test`, which shows all of that.
 
+mod decoder;
 mod display;
 mod environment;
 mod guard;
