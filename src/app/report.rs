@@ -57,6 +57,9 @@ struct LandReport<'a> {
     known_percent: f64,
     largest_land_percent: u32,
     ms_per_tick: TickDurations,
+    /// The rows of the map, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    map: Option<Vec<&'a str>>,
 }
 
 #[derive(Serialize)]
@@ -153,6 +156,7 @@ fn report(game: &Game, pace: TickDurations) -> LandReport<'_> {
         known_percent: percent((u64::from(known), size.area() as u64)),
         largest_land_percent: world.land.largest_part_percent(),
         ms_per_tick: pace,
+        map: None,
     }
 }
 
@@ -196,9 +200,10 @@ fn percent((part, whole): (u64, u64)) -> f64 {
     if whole == 0 { 0.0 } else { (part as f64 * 1000.0 / whole as f64).round() / 10.0 }
 }
 
-/// The report as one JSON object.
-pub(super) fn report_json(game: &Game, pace: TickDurations) -> String {
-    serde_json::to_string_pretty(&report(game, pace)).unwrap_or_default()
+/// The report as one JSON object, with the map if it is given.
+pub(super) fn report_json(game: &Game, pace: TickDurations, map: Option<&str>) -> String {
+    let map = map.map(|map| map.lines().collect());
+    serde_json::to_string_pretty(&LandReport { map, ..report(game, pace) }).unwrap_or_default()
 }
 
 /// The report as text.

@@ -121,17 +121,14 @@ pub fn run_land(options: &RunOptions) -> Result<(), RunError> {
     if let Some(file) = record {
         file.write(replay.text().as_bytes())?;
     }
-    if options.map.is_some() {
-        console::print(&format!("{}\n", report::report_map(&game)))?;
-    }
+    let map = options.map.map(|MapFormat::Text| report::report_map(&game));
+    let durations = TickDurations::from_durations(spent.durations);
     match options.format {
-        Format::Json => {
-            console::print_json(&report::report_json(&game, TickDurations::from_durations(spent.durations)))?;
+        Format::Json => console::print_json(&report::report_json(&game, durations, map.as_deref()))?,
+        Format::Text => {
+            let map = map.map_or_else(String::new, |map| format!("{map}\n"));
+            console::print(&format!("{map}{}\n", report::report_text(&game, durations)))?;
         }
-        Format::Text => console::print(&format!(
-            "{}\n",
-            report::report_text(&game, TickDurations::from_durations(spent.durations))
-        ))?,
     }
     Ok(())
 }

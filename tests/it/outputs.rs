@@ -72,6 +72,17 @@ fn a_closed_pipe_is_not_an_error() {
     WAYWORN.ends_silently_without_a_reader(home().path(), &commands);
 }
 
+/// The map is a part of the JSON.
+#[test]
+fn json_is_json_with_a_map_too() {
+    let home = home();
+    let run = ["run", "--size", "48x48", "--ticks", "2", "--json", "--map", "text"];
+    let output = wayworn(home.path(), &run);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let rows = report["map"].as_array().unwrap();
+    assert_eq!((rows.len(), rows[0].as_str().unwrap().chars().count()), (48, 48));
+}
+
 #[test]
 #[cfg(unix)]
 fn a_save_a_record_and_a_lock_are_never_replaced() {
