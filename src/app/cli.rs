@@ -434,7 +434,7 @@ fn print_manual(command: Option<&str>) -> Result<ExitCode, String> {
 }
 
 fn exit_code_of(result: io::Result<()>) -> Result<ExitCode, String> {
-    result.map(|()| ExitCode::SUCCESS).map_err(|error| format!("cannot print: {error}"))
+    result.map(|()| ExitCode::SUCCESS).map_err(|error| console::cannot_print(&error))
 }
 
 fn run_options(args: &RunArgs) -> RunOptions {

@@ -67,6 +67,11 @@ pub fn print_raw(bytes: &[u8]) -> io::Result<()> {
     ignore_closed_pipe(io::stdout().write_all(bytes))
 }
 
+/// Why something could not be printed, in words.
+pub fn cannot_print(why: &io::Error) -> String {
+    format!("cannot print: {why}")
+}
+
 fn ignore_closed_pipe(result: io::Result<()>) -> io::Result<()> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -78,8 +83,10 @@ fn ignore_closed_pipe(result: io::Result<()>) -> io::Result<()> {
 pub fn print_usage(mut error: clap::Error) -> u8 {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         // Help contains only the program's own text.
-        let _ = error.print();
-        return 0;
+        let printed = error.print().and_then(|()| io::stdout().flush());
+        let Err(why) = ignore_closed_pipe(printed) else { return 0 };
+        print_error(&cannot_print(&why));
+        return 2;
     }
     let unsafe_parts: Vec<(ContextKind, ContextValue)> =
         error.context().filter_map(|(kind, value)| Some((kind, made_printable(value)?))).collect();

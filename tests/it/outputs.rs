@@ -72,6 +72,17 @@ fn a_closed_pipe_is_not_an_error() {
     WAYWORN.ends_silently_without_a_reader(home().path(), &commands);
 }
 
+/// A full device is an error, in one line: also for help, and for what is printed by the library of arguments.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_device_is_an_error() {
+    let home = home();
+    let run = ["run", "--size", "48x48", "--ticks", "2"];
+    for args in [&["--help"][..], &["--version"], &["help", "run"], &["limits"], &["man"], &run] {
+        WAYWORN.reports_a_full_device(home.path(), args);
+    }
+}
+
 /// The map is a part of the JSON.
 #[test]
 fn json_is_json_with_a_map_too() {
@@ -123,6 +134,15 @@ fn only_plain_files_are_written() {
 }
 
 #[test]
+#[cfg(unix)]
+fn only_plain_files_are_read() {
+    let readers = ["replay", "run --level", "settings --settings", "lab", "solve --algorithm astar tiny.map"];
+    let of_a_map = "race --from 0,0 --to 2,0 --algorithms astar";
+    let readers = readers.iter().chain([&of_a_map]).map(|reader| reader.split(' ').collect());
+    WAYWORN.reads_plain_files_only(&readers.collect::<Vec<_>>());
+}
+
+#[test]
 fn folders_of_saves_take_nothing_else() {
     let home = home();
     let replay = format!("saves/{NAME}.replay");
@@ -144,15 +164,6 @@ fn a_file_that_comes_meanwhile_stays() {
     assert_eq!(std::fs::read(&path).unwrap(), b"a picture");
     std::fs::write(&path, save::encode(&kit::game(2, 48).world)).unwrap();
     assert!(matches!(forced.write(b"a picture").unwrap_err(), SaveError::BelongsToGame { .. }));
-#[test]
-#[cfg(unix)]
-fn only_plain_files_are_read() {
-    let readers = ["replay", "run --level", "settings --settings", "lab", "solve --algorithm astar tiny.map"];
-    let of_a_map = "race --from 0,0 --to 2,0 --algorithms astar";
-    let readers = readers.iter().chain([&of_a_map]).map(|reader| reader.split(' ').collect());
-    WAYWORN.reads_plain_files_only(&readers.collect::<Vec<_>>());
-}
-
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "nothing is left lying about");
 }
 

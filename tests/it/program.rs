@@ -50,6 +50,16 @@ impl Program {
         }
     }
 
+    /// Checks that a command says in one line that its output cannot be written.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn reports_a_full_device(self, dir: &Path, args: &[&str]) {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = self.command(dir, args).stdout(full).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{args:?}: {said}");
+        assert!(said.contains("No space left"), "{args:?}: {said}");
+    }
+
     /// The one line of a command that is refused and changes nothing.
     pub(crate) fn refused(self, dir: &Path, args: &[&str]) -> String {
         let before = files(dir);
@@ -176,16 +186,6 @@ impl Program {
         }
     }
 
-    /// Checks that a command whose last argument is a folder writes neither among saves nor over a file.
-    pub(crate) fn takes_no_folder_of_saves(self, dir: &Path, args: &[&str]) {
-        let refusals = [("saves", "only the game writes there"), ("letter.txt", "letter.txt could not")];
-        for (target, what) in refusals {
-            let said = self.refused(dir, &[args, &[target]].concat());
-            assert!(said.contains(what), "{said}");
-        }
-    }
-}
-
     /// Checks that commands, whose last argument is a file to read, neither wait for a pipe nor take in a device.
     #[cfg(unix)]
     pub(crate) fn reads_plain_files_only(self, readers: &[Vec<&str>]) {
@@ -204,6 +204,16 @@ impl Program {
             }
         }
     }
+
+    /// Checks that a command whose last argument is a folder writes neither among saves nor over a file.
+    pub(crate) fn takes_no_folder_of_saves(self, dir: &Path, args: &[&str]) {
+        let refusals = [("saves", "only the game writes there"), ("letter.txt", "letter.txt could not")];
+        for (target, what) in refusals {
+            let said = self.refused(dir, &[args, &[target]].concat());
+            assert!(said.contains(what), "{said}");
+        }
+    }
+}
 
 /// A named pipe.
 #[cfg(unix)]

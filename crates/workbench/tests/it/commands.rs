@@ -24,6 +24,14 @@ fn a_closed_pipe_is_not_an_error() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_full_device_is_an_error() {
+    for args in [&["--help"][..], &["catalogue", "--seeds", "1..1"]] {
+        WORKBENCH.reports_a_full_device(home().path(), args);
+    }
+}
+
+#[test]
 #[cfg(unix)]
 fn a_save_a_record_and_a_lock_are_never_replaced() {
     WORKBENCH.never_replaces_a_game(&writers());
@@ -36,6 +44,12 @@ fn only_plain_files_are_written() {
 }
 
 #[test]
+#[cfg(unix)]
+fn only_plain_files_are_read() {
+    WORKBENCH.reads_plain_files_only(&[vec!["catalogue", "--seeds", "1..1", "--check"]]);
+}
+
+#[test]
 fn folders_of_saves_take_nothing_else() {
     WORKBENCH.takes_no_folder_of_saves(home().path(), &["fuzz", "--seeds", "1", "--out"]);
 }
@@ -43,12 +57,6 @@ fn folders_of_saves_take_nothing_else() {
 /// A save beside a file that does not exist yet does not belong to the run.
 #[test]
 fn a_soak_begins_only_where_neither_of_its_files_is() {
-#[test]
-#[cfg(unix)]
-fn only_plain_files_are_read() {
-    WORKBENCH.reads_plain_files_only(&[vec!["catalogue", "--seeds", "1..1", "--check"]]);
-}
-
     let home = home();
     let soak =
         |file: &str| WORKBENCH.refused(home.path(), &["measure", "soak", "--size", "48x48", "--out", file]);
