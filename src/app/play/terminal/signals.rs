@@ -6,12 +6,21 @@
 use super::guard;
 use crate::app::console::print_error;
 use crate::app::play::{MainMessage, UNSAVED_CODE, sim_thread};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ};
+use signal_hook::consts::{
+    SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGSYS, SIGTERM, SIGTRAP, SIGTSTP, SIGUSR1,
+    SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
+};
 use signal_hook::iterator::Signals;
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::time::Duration;
+
+/// Signals that end the program: all that would, but those after which it cannot go on for a moment.
+const ENDING: [i32; 13] = [
+    SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGALRM, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2,
+    SIGVTALRM, SIGXCPU,
+];
 
 /// Time limit for the main thread to end the program.
 const MAIN_THREAD_TIMEOUT: Duration = Duration::from_secs(3);
@@ -22,7 +31,7 @@ const MESSAGE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Whether a signal ends the program.
 pub(in crate::app::play) fn is_ending(signal: i32) -> bool {
-    matches!(signal, SIGTERM | SIGHUP | SIGINT | SIGQUIT)
+    ENDING.contains(&signal)
 }
 
 /// Whether a signal suspends the program.
@@ -47,8 +56,7 @@ pub(in crate::app::play) fn survive_full_disks() -> io::Result<()> {
 
 /// Starts the thread.
 pub(in crate::app::play) fn listen_to_signals(wake: Sender<MainMessage>) -> io::Result<()> {
-    let heard = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
-    let mut signals = Signals::new(heard)?;
+    let mut signals = Signals::new(ENDING.into_iter().chain([SIGTSTP, SIGCONT, SIGWINCH]))?;
     let wait = move || {
         for signal in &mut signals {
             let heard = wake.send(MainMessage::Signal(signal)).is_ok();
