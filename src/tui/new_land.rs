@@ -175,6 +175,17 @@ impl NewLand {
         }
     }
 
+    /// Takes a pasted number for the seed.
+    pub fn paste(&mut self, text: &str) -> Vec<NewLandEffect> {
+        match text.trim().parse() {
+            Ok(seed) if !self.is_starting => {
+                self.row = 0;
+                self.change(|params| params.seed = seed)
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Handles a mouse event.
     pub fn mouse(&mut self, event: &MouseEvent) -> Vec<NewLandEffect> {
         let (column, row) = (event.column, event.row);

@@ -18,6 +18,7 @@ use super::state::{Effect, QuestionKind, SPEEDS, Screen};
 use super::theme::Theme;
 use crate::grid::Cell;
 use crate::scene::{Command, Question, Scene, UnitId, Viewport, counted};
+use crate::text::is_visible;
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 
 impl Screen {
@@ -36,6 +37,13 @@ impl Screen {
                 Vec::new()
             }
         }
+    }
+
+    /// Types a pasted text into a filter; nothing else takes one.
+    pub fn paste(&mut self, text: &str, scene: &Scene) -> Vec<Effect> {
+        let typed = text.chars().filter(|letter| self.active_mode().takes_text() && is_visible(*letter));
+        let typed: Vec<KeyIntent> = typed.map(KeyIntent::Type).collect();
+        typed.into_iter().flat_map(|intent| self.update(intent, scene)).collect()
     }
 
     /// Carries out an intent.

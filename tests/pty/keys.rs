@@ -95,3 +95,35 @@ fn every_key_can_be_pressed_in_every_mode() {
         assert_eq!(game.wait(), 0);
     }
 }
+
+/// A pasted text acts on nothing: neither does it quit, nor pause, nor build. Only a filter takes it. A paste that never
+/// ends is over after a silence.
+#[test]
+fn a_paste_is_text_and_ends() {
+    let mut game = Terminal::play(120, 40, &[]);
+    game.until("Year 1");
+    game.until_wrote("\x1b[?2004h");
+    game.send("\x1b[200~ q\r\x03\x1b[A V\x1b[201~");
+    game.send("?");
+    game.until("Keys");
+    assert!(!game.screen().contains("Leave this land?") && !game.screen().contains("paused"));
+    game.send("\x1b");
+    game.until_true("the land", |game| !game.screen().contains("Keys"));
+    game.send("P");
+    game.until("type to filter");
+    game.send("\x1b[200~chro\nnicle\x1b[201~");
+    game.until("chronicle_");
+    game.send("\x1b");
+    game.until_true("the land again", |game| !game.screen().contains("chronicle_"));
+    game.send(&format!("\x1b[200~{}", "q\r".repeat(1 << 20)));
+    game.until_true("the end of a paste", |game| {
+        std::thread::sleep(std::time::Duration::from_millis(1200));
+        game.send("?");
+        Terminal::settle();
+        game.screen().contains("Keys")
+    });
+    assert!(!game.screen().contains("Leave this land?"));
+    game.send("\x1b");
+    game.until_true("the land", |game| !game.screen().contains("Keys"));
+    crate::comfort::quit(game);
+}

@@ -20,8 +20,8 @@ mod terminal;
 use std::process::{Command, Stdio};
 use terminal::Terminal;
 
-const RESTORED: [&str; 6] =
-    ["\x1b[?1049l", "\x1b[?25h", "\x1b[?1006l", "\x1b[?1003l", "\x1b[?1002l", "\x1b[?1000l"];
+const RESTORED: [&str; 7] =
+    ["\x1b[?2004l", "\x1b[?1049l", "\x1b[?25h", "\x1b[?1006l", "\x1b[?1003l", "\x1b[?1002l", "\x1b[?1000l"];
 
 fn assert_restored(game: &Terminal) {
     assert!(!game.has_rung(), "the game is silent");

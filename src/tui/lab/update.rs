@@ -64,6 +64,13 @@ impl LabScreen {
         }
     }
 
+    /// Types a pasted text into a filter; nothing else takes one.
+    pub fn paste(&mut self, text: &str) -> Vec<LabEffect> {
+        let typed = text.chars().filter(|letter| self.mode() == LabMode::List && is_visible(*letter));
+        let typed: Vec<LabIntent> = typed.map(LabIntent::Type).collect();
+        typed.into_iter().flat_map(|intent| self.update(intent)).collect()
+    }
+
     /// Carries out an intent.
     pub fn update(&mut self, intent: LabIntent) -> Vec<LabEffect> {
         match intent {

@@ -89,6 +89,7 @@ impl Chooser {
         let effects = match event {
             Event::Key(key) => self.screen.key(key),
             Event::Mouse(mouse) => self.screen.mouse(mouse),
+            Event::Paste(text) => self.screen.paste(text),
             _ => Vec::new(),
         };
         self.apply_effects(effects)

@@ -308,10 +308,7 @@ impl<'a> Controller<'a> {
                 self.stage.is_response |= self.stage.has_changed;
                 return self.apply_effects(effects);
             }
-            Event::Resize(..) => {
-                self.resize()?;
-                Vec::new()
-            }
+            Event::Paste(text) => self.screen.paste(text, &self.picture.scene),
             _ => Vec::new(),
         };
         self.stage.has_changed = true;

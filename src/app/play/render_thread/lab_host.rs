@@ -60,6 +60,7 @@ impl LabHost {
         let effects = match event {
             Event::Key(key) => self.screen.key(key),
             Event::Mouse(mouse) => self.screen.mouse(mouse),
+            Event::Paste(text) => self.screen.paste(text),
             _ => Vec::new(),
         };
         effects.into_iter().filter_map(|effect| self.apply_effect(effect)).collect()

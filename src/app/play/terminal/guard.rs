@@ -1,8 +1,7 @@
 //! Takes the terminal and restores it: every exit goes through [`restore`].
 //!
 //! [`restore`] never panics, ignores errors, and may be called twice and from any thread: it writes to the file
-//! descriptor itself, bypassing locks and buffers. Bracketed paste stays off, because an unclosed paste would block all
-//! keys.
+//! descriptor itself, bypassing locks and buffers.
 
 use super::environment::is_remote;
 use crate::app::play::panics;
@@ -26,8 +25,8 @@ pub(in crate::app::play) const CONNECTION_CHECK: Duration = Duration::from_milli
 /// How long a terminal may block a write; less than a second.
 const WRITE_TIMEOUT: Duration = Duration::from_millis(500);
 
-const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[2J";
-const LEAVE: &[u8] = b"\x1b[?2026l\x1b[0m\x1b[?1049l\x1b[?25h";
+const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[2J\x1b[?2004h";
+const LEAVE: &[u8] = b"\x1b[?2004l\x1b[?2026l\x1b[0m\x1b[?1049l\x1b[?25h";
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
 /// Motion without a button; off over a remote connection, where it costs too much.
 const MOTION_ON: &[u8] = b"\x1b[?1003h";
