@@ -60,6 +60,33 @@ fn a_broken_land_is_never_saved_over_a_sound_one() {
     assert!(files() == before && slot.load().unwrap().is_some());
 }
 
+/// The folder is removed and made again while a game is played: the record is whole again with the next save, and a
+/// second game is let in only before it; then the first saves nothing over it.
+#[test]
+fn a_folder_made_again_has_a_whole_record_and_one_game() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut world = lived_in(dir.path());
+    let slot = SaveSlot::open(dir.path(), "home").unwrap();
+    let (mut recorder, note) = slot.resume_record(&slot.newest().unwrap());
+    assert_eq!(note, None);
+    let make_again = || {
+        std::fs::remove_dir_all(dir.path()).unwrap();
+        std::fs::create_dir(dir.path()).unwrap();
+    };
+    make_again();
+    recorder.command(world.tick, &Command::Undo);
+    world.tick += 1;
+    slot.keep_lock().unwrap();
+    recorder.flush().unwrap();
+    assert!(matches!(SaveSlot::open(dir.path(), "home"), Err(SaveError::InUse { .. })));
+    assert_eq!(save::load_replay(&slot.replay_path()).unwrap().commands.len(), 4);
+    make_again();
+    let second = SaveSlot::open(dir.path(), "home").unwrap();
+    assert!(matches!(slot.keep_lock(), Err(SaveError::InUse { .. })));
+    assert!(matches!(slot.save(&world, None), Err(SaveError::InUse { .. })));
+    assert!(second.load().unwrap().is_none());
+}
+
 /// The result of one sitting on a disk.
 #[derive(Default)]
 struct Sitting {

@@ -23,13 +23,14 @@ pub struct Recorder {
     last_hashes: Option<u64>,
 }
 
-/// The file of a record and its buffered lines; any thread may flush it.
+/// The file of a record; any thread may flush it. The whole text stays in memory: if the file is removed while the game
+/// is played, it is written again.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
     disk: Disk,
-    lines: Mutex<String>,
-    /// Bytes at the start of the file that belong to the record.
+    text: Mutex<String>,
+    /// Bytes of the text that the file holds.
     valid_bytes: Mutex<u64>,
 }
 
@@ -38,28 +39,25 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl RecordFile {
-    fn new(path: PathBuf, disk: Disk, kept: u64, lines: String) -> Arc<RecordFile> {
-        Arc::new(RecordFile { path, disk, lines: lines.into(), valid_bytes: kept.into() })
+    fn new(path: PathBuf, disk: Disk, kept: u64, text: String) -> Arc<RecordFile> {
+        Arc::new(RecordFile { path, disk, text: text.into(), valid_bytes: kept.into() })
     }
 
     /// Writes and syncs all buffered lines. Adding lines meanwhile does not block.
     ///
     /// # Errors
-    /// When the system refuses; the lines stay buffered, and the next flush tries again.
+    /// When the system refuses; the next flush tries again.
     pub fn flush(&self) -> Result<(), SaveError> {
         let mut kept = lock(&self.valid_bytes);
         refuse_link(&self.path)?;
-        let lines = std::mem::take(&mut *lock(&self.lines));
-        match self.disk.truncate_and_append(&self.path, *kept, &lines) {
-            Ok(()) => {
-                *kept += lines.len() as u64;
-                Ok(())
-            }
-            Err(error) => {
-                lock(&self.lines).insert_str(0, &lines);
-                Err(SaveError::io(&self.path, "written", error))
-            }
+        if self.path.metadata().map_or(true, |about| about.len() < *kept) {
+            *kept = 0;
         }
+        let lines = lock(&self.text)[*kept as usize..].to_owned();
+        let written = self.disk.truncate_and_append(&self.path, *kept, &lines);
+        written.map_err(|error| SaveError::io(&self.path, "written", error))?;
+        *kept += lines.len() as u64;
+        Ok(())
     }
 }
 
@@ -79,9 +77,9 @@ impl Recorder {
         commands: Option<u64>,
     ) -> (Recorder, Option<String>) {
         let place = commands.ok_or("it was not recorded before".to_owned());
-        match place.and_then(|commands| find_record_end(&path, world, commands)) {
-            Ok((kept, last_hashes)) => {
-                let log = RecordFile::new(path, disk, kept, String::new());
+        match place.and_then(|commands| find_record(&path, world, commands)) {
+            Ok((text, last_hashes)) => {
+                let log = RecordFile::new(path, disk, text.len() as u64, text);
                 (Recorder { log, commands, hashes_from: world.tick + 1, last_hashes }, None)
             }
             Err(why) => {
@@ -95,7 +93,7 @@ impl Recorder {
     /// Records a command given after `tick` ticks, including refused ones: a refusal is deterministic, too.
     pub fn command(&mut self, tick: u64, command: &Command) {
         if let Some(count) = &mut self.commands {
-            lock(&self.log.lines).push_str(&command_line(tick, *count, command));
+            lock(&self.log.text).push_str(&command_line(tick, *count, command));
             *count += 1;
             self.hashes_from = self.hashes_from.max(tick + 1);
         }
@@ -105,7 +103,7 @@ impl Recorder {
     pub fn hashes(&mut self, tick: u64, hashes: &Hashes) {
         let is_new = self.last_hashes.is_none_or(|last| tick > last) && tick >= self.hashes_from;
         if self.commands.is_some() && is_new {
-            lock(&self.log.lines).push_str(&hashes_line(tick, hashes));
+            lock(&self.log.text).push_str(&hashes_line(tick, hashes));
             self.last_hashes = Some(tick);
         }
     }
@@ -129,9 +127,9 @@ impl Recorder {
     }
 }
 
-/// The offset in the file at which the record of this world ends, and the tick of its last hashes.
-fn find_record_end(path: &Path, world: &World, commands: u64) -> Result<(u64, Option<u64>), String> {
-    let text = text::read_text(path, TEXT_MAX).map_err(|error| error.to_string())?;
+/// The record of this world in the file, and the tick of its last hashes.
+fn find_record(path: &Path, world: &World, commands: u64) -> Result<(String, Option<u64>), String> {
+    let mut text = text::read_text(path, TEXT_MAX).map_err(|error| error.to_string())?;
     let replay = Replay::parse(&text).map_err(|error| format!("{}:{error}", Printable(path)))?;
     if replay.header.seed != world.seed || replay.header.size != world.size() {
         return Err(format!("{} is the record of another game", Printable(path)));
@@ -149,7 +147,8 @@ fn find_record_end(path: &Path, world: &World, commands: u64) -> Result<(u64, Op
         place += line.len();
     }
     if count == commands {
-        Ok((place as u64, hashes))
+        text.truncate(place);
+        Ok((text, hashes))
     } else {
         Err(format!("{} has missing lines", Printable(path)))
     }

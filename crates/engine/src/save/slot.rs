@@ -33,7 +33,7 @@ pub struct SaveSlot {
     /// Serial number of the last save.
     serial: Mutex<u64>,
     /// Locked while the slot lives; the system releases it even when the process is killed.
-    lock: File,
+    lock: Mutex<File>,
 }
 
 impl SaveSlot {
@@ -54,7 +54,7 @@ impl SaveSlot {
             return Err(SaveError::Name { name: name.to_owned() });
         }
         disk.create_dir(dir).map_err(|error| SaveError::io(dir, "made", error))?;
-        let lock = lock(&disk, &dir.join(format!("{name}.lock")), &dir.join(format!("{name}.save")))?;
+        let lock = lock(&disk, &dir.join(format!("{name}.lock")), &dir.join(format!("{name}.save")))?.into();
         let (dir, name) = (dir.to_owned(), name.to_owned());
         let mut slot = SaveSlot { dir, name, disk, leftover: None, serial: Mutex::new(0), lock };
         slot.leftover = slot.remove_leftovers();
@@ -120,6 +120,19 @@ impl SaveSlot {
         part.map(drop).map_err(|error| SaveError::io(&self.path(), "saved", error))
     }
 
+    /// Takes the lock again if its file was removed, so that no other game is let in. Belongs before anything is written.
+    ///
+    /// # Errors
+    /// When another game has taken the slot meanwhile, or the system refuses.
+    pub fn keep_lock(&self) -> Result<(), SaveError> {
+        let mut held = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let path = self.file("lock");
+        if !leads_to(&path, &held) {
+            *held = lock(&self.disk, &path, &self.path())?;
+        }
+        Ok(())
+    }
+
     /// Replaces the save and keeps the old one as `.bak`. Once this returns, no kill can lose it.
     ///
     /// # Errors
@@ -136,6 +149,7 @@ impl SaveSlot {
         bytes: &[u8],
         just_before: impl FnOnce() -> io::Result<()>,
     ) -> Result<(), SaveError> {
+        self.keep_lock()?;
         let part = self.disk.write_temporary(&self.dir, &self.part_prefix(), bytes, false);
         let placed = part.and_then(|part| {
             just_before()?;
@@ -258,7 +272,8 @@ impl SaveSlot {
                 let path = self.dir.join(format!("{name}.lock"));
                 if let Ok(lock) = lock(&self.disk, &path, &path) {
                     let (dir, disk) = (self.dir.clone(), self.disk.clone());
-                    drop(SaveSlot { dir, name, disk, leftover: None, serial: Mutex::new(0), lock });
+                    let (serial, lock) = (Mutex::new(0), lock.into());
+                    drop(SaveSlot { dir, name, disk, leftover: None, serial, lock });
                 }
             }
         }
@@ -278,13 +293,14 @@ impl Drop for SaveSlot {
     /// An empty slot leaves no files behind.
     fn drop(&mut self) {
         let path = self.file("lock");
-        if !holds_anything(&self.dir, &self.name) && leads_to(&path, &self.lock) {
+        let held = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        if !holds_anything(&self.dir, &self.name) && leads_to(&path, &held) {
             // The lock is held until its file is gone, so no other process can have taken it.
             let _ = self.disk.remove(&self.replay_path());
             let _ = self.disk.remove(&path);
         }
         // A child process that is being started may share the file, so closing alone would not release the lock.
-        let _ = self.lock.unlock();
+        let _ = held.unlock();
     }
 }
 

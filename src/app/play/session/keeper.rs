@@ -92,8 +92,14 @@ impl GameKeeper {
     /// The file of the record, flushed; `None` if the game is not recorded.
     pub(in crate::app::play) fn record_file(&mut self) -> Option<PathBuf> {
         self.recorder.commands()?;
-        self.recorder.flush().ok()?;
+        self.flush_record().ok()?;
         Some(self.slot.replay_path())
+    }
+
+    /// Writes the record, unless another game has taken the slot.
+    fn flush_record(&mut self) -> Result<(), SaveError> {
+        self.slot.keep_lock()?;
+        self.recorder.flush()
     }
 
     /// The slot of the game.
@@ -147,7 +153,7 @@ impl GameKeeper {
     pub(in crate::app::play) fn save(&mut self, game: &Game) -> Result<String, String> {
         // A background save is older and must not finish after this one.
         self.wait_for_save();
-        self.recorder.flush().map_err(|error| error.to_string())?;
+        self.flush_record().map_err(|error| error.to_string())?;
         self.slot.save(&game.world, self.recorder.commands()).map_err(|error| error.to_string())?;
         Ok(self.saved_words())
     }
@@ -172,6 +178,7 @@ impl GameKeeper {
         let (commands, world) = (self.recorder.commands(), game.world.clone());
         let save = move || {
             faults::panic_for_test("save", world.tick);
+            slot.keep_lock()?;
             log.map_or(Ok(()), |log| log.flush())?;
             match kept {
                 SaveTrigger::Player => slot.save(&world, commands),
@@ -198,14 +205,14 @@ impl GameKeeper {
     pub(in crate::app::play) fn handle_crash(&mut self, game: &Game, fault: &PanicInfo) -> String {
         self.wait_for_save();
         // The rescue replays the record from the newest save.
-        let _ = self.recorder.flush();
+        let _ = self.flush_record();
         let (rescue, hashes) = self.rescue(game);
         if let Some(hashes) = &hashes {
             self.recorder.hashes(self.last_consistent.tick, hashes);
         }
         // A record is played up to its last line; this one is never carried out and marks the tick that crashed.
         self.recorder.command(self.last_consistent.tick + 1, &Command::Remove { cells: Vec::new() });
-        let flushed = self.recorder.flush();
+        let flushed = self.flush_record();
         let name = crash_loop::report_name(&self.slot, self.last_consistent.tick);
         let record = match (self.recorder.commands(), flushed) {
             (None, _) => Err("the game was not recorded".to_owned()),
