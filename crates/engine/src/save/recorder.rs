@@ -3,11 +3,14 @@
 //! Lines are buffered in memory and written by [`Recorder::flush`], which belongs right before each save: so the file
 //! always covers the save. A game that continues from the save drops what the file holds beyond it.
 
+use super::disk::open_to_read;
 use super::file_names::refuse_link;
 use super::replay::{ReplayHeader, ReplayLine, TEXT_MAX, command_line, hashes_line, parse_line};
 use super::{Disk, Replay, SaveError, text};
 use crate::text::Printable;
 use crate::world::{Command, Hashes, World};
+use std::fs::File;
+use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -23,15 +26,34 @@ pub struct Recorder {
     last_hashes: Option<u64>,
 }
 
-/// The file of a record; any thread may flush it. The whole text stays in memory: if the file is removed while the game
-/// is played, it is written again.
+/// The file of a record and its buffered lines; any thread may flush it.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
     disk: Disk,
-    text: Mutex<String>,
-    /// Bytes of the text that the file holds.
-    valid_bytes: Mutex<u64>,
+    lines: Mutex<String>,
+    kept: Mutex<KeptPart>,
+}
+
+/// The part of a record that is in its file.
+#[derive(Debug)]
+struct KeptPart {
+    /// Bytes at the start of the file that belong to the record.
+    bytes: u64,
+    /// The file as it was last written. While it is open it can be read, even after it was removed.
+    file: Option<File>,
+}
+
+impl KeptPart {
+    /// Its text.
+    fn read(&self) -> io::Result<String> {
+        let mut text = String::new();
+        if let Some(mut file) = self.file.as_ref() {
+            file.rewind()?;
+            file.take(self.bytes).read_to_string(&mut text)?;
+        }
+        Ok(text)
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -39,25 +61,41 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl RecordFile {
-    fn new(path: PathBuf, disk: Disk, kept: u64, text: String) -> Arc<RecordFile> {
-        Arc::new(RecordFile { path, disk, text: text.into(), valid_bytes: kept.into() })
+    fn new(path: PathBuf, disk: Disk, kept: u64, lines: String) -> Arc<RecordFile> {
+        let file = open_to_read(&path).ok();
+        Arc::new(RecordFile { path, disk, lines: lines.into(), kept: KeptPart { bytes: kept, file }.into() })
     }
 
-    /// Writes and syncs all buffered lines. Adding lines meanwhile does not block.
+    /// Writes and syncs all buffered lines, after those of a file that was removed meanwhile. Adding lines meanwhile
+    /// does not block.
     ///
     /// # Errors
-    /// When the system refuses; the next flush tries again.
+    /// When the system refuses; the lines stay buffered, and the next flush tries again.
     pub fn flush(&self) -> Result<(), SaveError> {
-        let mut kept = lock(&self.valid_bytes);
+        let mut kept = lock(&self.kept);
         refuse_link(&self.path)?;
-        if self.path.metadata().map_or(true, |about| about.len() < *kept) {
-            *kept = 0;
+        let lines = std::mem::take(&mut *lock(&self.lines));
+        match self.append(&kept, &lines) {
+            Ok(bytes) => {
+                *kept = KeptPart { bytes, file: open_to_read(&self.path).ok() };
+                Ok(())
+            }
+            Err(error) => {
+                lock(&self.lines).insert_str(0, &lines);
+                Err(SaveError::io(&self.path, "written", error))
+            }
         }
-        let lines = lock(&self.text)[*kept as usize..].to_owned();
-        let written = self.disk.truncate_and_append(&self.path, *kept, &lines);
-        written.map_err(|error| SaveError::io(&self.path, "written", error))?;
-        *kept += lines.len() as u64;
-        Ok(())
+    }
+
+    /// Appends lines to the kept part; returns the length of both.
+    fn append(&self, kept: &KeptPart, lines: &str) -> io::Result<u64> {
+        if self.path.metadata().is_ok_and(|about| about.len() >= kept.bytes) {
+            self.disk.truncate_and_append(&self.path, kept.bytes, lines)?;
+            return Ok(kept.bytes + lines.len() as u64);
+        }
+        let whole = kept.read()? + lines;
+        self.disk.truncate_and_append(&self.path, 0, &whole)?;
+        Ok(whole.len() as u64)
     }
 }
 
@@ -77,9 +115,9 @@ impl Recorder {
         commands: Option<u64>,
     ) -> (Recorder, Option<String>) {
         let place = commands.ok_or("it was not recorded before".to_owned());
-        match place.and_then(|commands| find_record(&path, world, commands)) {
-            Ok((text, last_hashes)) => {
-                let log = RecordFile::new(path, disk, text.len() as u64, text);
+        match place.and_then(|commands| find_record_end(&path, world, commands)) {
+            Ok((kept, last_hashes)) => {
+                let log = RecordFile::new(path, disk, kept, String::new());
                 (Recorder { log, commands, hashes_from: world.tick + 1, last_hashes }, None)
             }
             Err(why) => {
@@ -93,7 +131,7 @@ impl Recorder {
     /// Records a command given after `tick` ticks, including refused ones: a refusal is deterministic, too.
     pub fn command(&mut self, tick: u64, command: &Command) {
         if let Some(count) = &mut self.commands {
-            lock(&self.log.text).push_str(&command_line(tick, *count, command));
+            lock(&self.log.lines).push_str(&command_line(tick, *count, command));
             *count += 1;
             self.hashes_from = self.hashes_from.max(tick + 1);
         }
@@ -103,7 +141,7 @@ impl Recorder {
     pub fn hashes(&mut self, tick: u64, hashes: &Hashes) {
         let is_new = self.last_hashes.is_none_or(|last| tick > last) && tick >= self.hashes_from;
         if self.commands.is_some() && is_new {
-            lock(&self.log.text).push_str(&hashes_line(tick, hashes));
+            lock(&self.log.lines).push_str(&hashes_line(tick, hashes));
             self.last_hashes = Some(tick);
         }
     }
@@ -127,9 +165,9 @@ impl Recorder {
     }
 }
 
-/// The record of this world in the file, and the tick of its last hashes.
-fn find_record(path: &Path, world: &World, commands: u64) -> Result<(String, Option<u64>), String> {
-    let mut text = text::read_text(path, TEXT_MAX).map_err(|error| error.to_string())?;
+/// The offset in the file at which the record of this world ends, and the tick of its last hashes.
+fn find_record_end(path: &Path, world: &World, commands: u64) -> Result<(u64, Option<u64>), String> {
+    let text = text::read_text(path, TEXT_MAX).map_err(|error| error.to_string())?;
     let replay = Replay::parse(&text).map_err(|error| format!("{}:{error}", Printable(path)))?;
     if replay.header.seed != world.seed || replay.header.size != world.size() {
         return Err(format!("{} is the record of another game", Printable(path)));
@@ -147,8 +185,7 @@ fn find_record(path: &Path, world: &World, commands: u64) -> Result<(String, Opt
         place += line.len();
     }
     if count == commands {
-        text.truncate(place);
-        Ok((text, hashes))
+        Ok((place as u64, hashes))
     } else {
         Err(format!("{} has missing lines", Printable(path)))
     }
