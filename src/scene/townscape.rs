@@ -93,10 +93,10 @@ pub(super) fn forms_of(
     }
     let shores = std::iter::once(&site.cell).chain(&houses).flat_map(|cell| size.neighbours(*cell));
     let is_water = |cell: &Cell| ground(*cell).is_some_and(|(surface, _)| surface.is_sea_or_lake());
-    let mut landings: Vec<Cell> =
-        shores.filter(|(dir, _)| !dir.is_diagonal()).map(|(_, cell)| cell).filter(is_water).collect();
-    landings.dedup();
-    forms.extend(landings.into_iter().take(site.quays as usize).map(|cell| (cell, Form::Quay)));
+    let mut seen = BTreeSet::new();
+    let landings = shores.filter(|(dir, _)| !dir.is_diagonal()).map(|(_, cell)| cell);
+    let landings = landings.filter(|cell| is_water(cell) && seen.insert(*cell));
+    forms.extend(landings.take(site.quays as usize).map(|cell| (cell, Form::Quay)));
     forms
 }
 
