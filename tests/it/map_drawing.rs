@@ -1,4 +1,4 @@
-//! The map on the screen, on lands that nobody chose: names can be read, far away it stays sparse, and night hides
+//! The map on the screen, on ordinary lands: names can be read, far away it stays sparse, and night hides
 //! nothing.
 
 use crate::kit;
