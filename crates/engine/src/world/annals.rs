@@ -32,7 +32,7 @@ pub enum AnnalEvent {
     },
     /// It is known to be abandoned.
     Fell,
-    /// Families that left it to found another.
+    /// Families that left it within the year.
     SentOut(u32),
     /// Robberies of its travellers in its realm within the year.
     Robbed(u32),
@@ -78,6 +78,7 @@ impl AnnalEvent {
     /// Both merged, if they are counts of the same thing.
     const fn with(self, more: AnnalEvent) -> Option<AnnalEvent> {
         Some(match (self, more) {
+            (AnnalEvent::SentOut(a), AnnalEvent::SentOut(b)) => AnnalEvent::SentOut(a.saturating_add(b)),
             (AnnalEvent::Robbed(a), AnnalEvent::Robbed(b)) => AnnalEvent::Robbed(a.saturating_add(b)),
             (AnnalEvent::Paved(a), AnnalEvent::Paved(b)) => AnnalEvent::Paved(a.saturating_add(b)),
             _ => return None,
