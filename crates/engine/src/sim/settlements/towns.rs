@@ -42,10 +42,13 @@ pub(super) fn run_settlements(game: &mut Game) {
     camps::fade_camps(game);
     for id in game.world.towns.indices() {
         let run_tick = u64::from(id.0) * 37 % DAY;
-        match game.world.tick % DAY == run_tick {
-            true if game.world.town(id).is_standing() => run_day(game, id),
-            true => fields::rest_ground(&mut game.world.towns[id]),
-            false => {}
+        if game.world.tick % DAY != run_tick {
+            continue;
+        }
+        if game.world.town(id).is_standing() {
+            run_day(game, id);
+        } else {
+            fields::rest_ground(&mut game.world.towns[id]);
         }
     }
 }
@@ -132,8 +135,8 @@ fn make_crafts(town: &mut Town) {
 /// year to grow.
 fn is_failing(town: &mut Town, tick: u64) -> bool {
     let is_new = tick < town.founded + YEAR_DAYS * DAY;
-    let is_small = town.residents < if is_new { FAMILIES } else { 2 * FAMILIES };
-    town.failing_days = if is_small { failing_days_with_today(town) } else { 0 };
+    let least = if is_new { FAMILIES } else { 2 * FAMILIES };
+    town.failing_days = if town.residents < least { failing_days_with_today(town) } else { 0 };
     town.failing_days >= FAILING_DAYS || town.residents == 0
 }
 
