@@ -123,15 +123,18 @@ pub(in crate::sim) fn keep_roads(game: &mut Game, id: TownIx) {
     }
 }
 
-/// Cells of road that a settlement may keep or pave, the busiest first.
-fn busiest_roads(world: &World, id: TownIx) -> Vec<Cell> {
-    let town = world.town(id);
-    let near = world.size().square(town.cell, KEEP_STEPS);
-    let is_free = |cell: &Cell| {
+/// Cells of road that a settlement may keep or pave.
+fn roads_to_keep(world: &World, id: TownIx) -> impl Iterator<Item = Cell> {
+    let near = world.size().square(world.town(id).cell, KEEP_STEPS);
+    near.filter(|cell| {
         world.ground.tier[*cell] >= Tier::Dirt
             && !world.ground.kept.contains_key(&(world.size().index(*cell) as u32))
-    };
-    let mut cells: Vec<Cell> = near.filter(is_free).collect();
+    })
+}
+
+/// The same, the busiest first.
+fn busiest_roads(world: &World, id: TownIx) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = roads_to_keep(world, id).collect();
     cells.sort_by_key(|cell| (std::cmp::Reverse(world.ground.wear[*cell]), *cell));
     cells
 }
@@ -143,7 +146,7 @@ impl World {
         let kept = self.ground.kept.values().filter(|keeper| **keeper == id).count();
         let is_worth =
             |cell: &Cell| is_seen(*cell) && next_worth(self, *cell, steepest_rise(self, *cell)).is_some();
-        (kept, busiest_roads(self, id).into_iter().filter(is_worth).count())
+        (kept, roads_to_keep(self, id).filter(is_worth).count())
     }
 }
 
