@@ -2,16 +2,12 @@
 //!
 //! What does not live here: which settlements a people knows as markets (`realm`), and what is bought and sold there.
 
-use super::{Behaviour, PeopleIx, TownIx, Trade, Travel, TripPurpose, Unit, UnitId, UnitIx, World};
+use super::{Behaviour, PeopleIx, TownIx, Trade, Travel, TripPurpose, UnitId, UnitIx, World};
 
 impl World {
     /// Porters whose home is this settlement.
     pub fn porters_of(&self, town: TownIx) -> Vec<UnitId> {
-        let is_at_home = |unit: &&Unit| match unit.stack.first() {
-            Some(Behaviour::Trade(Trade { home, .. })) => *home == town,
-            _ => false,
-        };
-        self.units.iter().filter(is_at_home).map(|unit| unit.id).collect()
+        self.units.iter().filter(|unit| unit.home() == Some(town)).map(|unit| unit.id).collect()
     }
 
     /// Moves the home of a porter that cannot get home to the nearest known market, preferably of its own people.

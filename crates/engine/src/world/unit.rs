@@ -1,7 +1,7 @@
 //! Units: bodies, paths and stacks of behaviours.
 
 use super::{
-    Behaviour, Kind, Order, PeopleIx, PlannedBy, Raid, Route, Steps, TownPair, Trade, Travel, UnitId,
+    Behaviour, Kind, Order, PeopleIx, PlannedBy, Raid, Route, Steps, TownIx, TownPair, Trade, Travel, UnitId,
 };
 use crate::graph::{Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
@@ -209,6 +209,14 @@ impl Unit {
             steps: 0,
             wounds: 0,
             fought: 0,
+        }
+    }
+
+    /// The settlement where a trader lives.
+    pub fn home(&self) -> Option<TownIx> {
+        match self.stack.first() {
+            Some(Behaviour::Trade(Trade { home, .. })) => Some(*home),
+            _ => None,
         }
     }
 

@@ -25,10 +25,7 @@ pub(super) fn assign_behaviours(game: &mut Game) {
 
 /// Makes one unit the kind and behaviour with this number.
 fn assign_behaviour(world: &mut World, index: UnitIx, sort: u32) {
-    let home = match world.units[index].stack.first() {
-        Some(Behaviour::Trade(Trade { home, .. })) => *home,
-        _ => return,
-    };
+    let Some(home) = world.units[index].home() else { return };
     let at = world.town(home).cell;
     let far = world.town(TownIx((home.0 + 1) % world.towns.len() as u16)).cell;
     let before = UnitId(index.0.saturating_sub(1).max(1) as u32);

@@ -23,8 +23,8 @@ const SAVES: u32 = 10;
 /// Most planner rounds before the first tick: thousands of requests at once are no everyday load.
 const RUSH_ROUNDS: u32 = 2000;
 /// Residents of each settlement per porter, and its fading trade: enough to feed them.
-const RESIDENTS: u32 = 4;
-const TRADE: u32 = 700;
+const RESIDENTS: u32 = 8;
+const TRADE: u32 = 2000;
 /// Stock of each good in each settlement, in hundredths of a load.
 const STOCK: u32 = 2000;
 /// Neighbours to which each settlement knows the route.

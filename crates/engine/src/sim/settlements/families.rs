@@ -235,12 +235,8 @@ fn join(game: &mut Game, index: UnitIx, id: TownIx) {
 pub(super) fn give_up_settling(game: &mut Game, index: UnitIx) {
     let tick = game.world.tick;
     let unit = &game.world.units[index];
-    let home = match unit.stack.first() {
-        Some(Behaviour::Trade(Trade { home, .. })) => Some(*home),
-        _ => None,
-    };
     let goal = settler_goal(&unit.stack);
-    let home = home.filter(|id| game.world.town(*id).is_market());
+    let home = unit.home().filter(|id| game.world.town(*id).is_market());
     if let Some(home) = home {
         let at = game.world.town(home).cell;
         if goal == Some(at) || unit.cell == at {

@@ -10,7 +10,7 @@ use crate::sim::settlements::caravans;
 use crate::sim::{Game, events, peoples, works};
 use crate::world::{
     AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, Delivery, EventLink, PeopleIx, PriceNote, Rest, RoadEvent,
-    Stay, TOWN_AMOUNT_MAX, TownIx, TownKind, Trade, TradeEvent, UnitId, UnitIx, World, add_capped,
+    Stay, TOWN_AMOUNT_MAX, TownIx, TownKind, Trade, TradeEvent, Unit, UnitId, UnitIx, World, add_capped,
     add_to_count, is_market_day, need_of, price_of, price_with,
 };
 use std::cmp::Reverse;
@@ -92,9 +92,12 @@ pub(super) fn do_business(game: &mut Game, index: UnitIx) -> bool {
 /// Whether a porter is at home and one of those that trade does not support: it stays until it is retired. In a level
 /// all porters trade.
 fn is_surplus(world: &World, index: UnitIx, here: TownIx) -> bool {
-    let unit = world.units[index].id;
-    let rank = world.porters_of(here).iter().position(|porter| *porter == unit);
-    !world.land.is_drawn() && rank.is_some_and(|rank| rank > world.town(here).porters_supported())
+    let lives_here = |unit: &Unit| unit.home() == Some(here);
+    if world.land.is_drawn() || !lives_here(&world.units[index]) {
+        return false;
+    }
+    let others = world.units.iter().take(index.0).filter(|unit| lives_here(unit));
+    others.count() > world.town(here).porters_supported()
 }
 
 /// Ends a trip: sells the cargo and updates the people's knowledge of prices here.
