@@ -257,9 +257,11 @@ fn a_detour_comes_of_fear_and_fear_of_a_robbery() {
     for (y, row) in rows.iter_mut().enumerate() {
         row.replace_range(24..25, if [2, 10].contains(&y) { "." } else { "#" });
     }
-    let mut game =
-        two_hamlets(&rows, &[("porter", "yours", 8), ("porter", "yours", 8), ("raider", "raiders", 24)]);
-    let raider = game.world.units[UnitIx(2)].id;
+    let mut game = two_hamlets(
+        &rows,
+        &[("porter", "yours", 8), ("porter", "yours", 8), ("porter", "yours", 8), ("raider", "raiders", 24)],
+    );
+    let raider = game.world.units[UnitIx(3)].id;
     let came = record_band(&mut game, raider);
     let fears = |game: &Game| game.world.events.fears(PeopleIx::PLAYER).next();
     assert!(until(&mut game, 30 * DAY, |game| fears(game).is_some()), "no robbery");

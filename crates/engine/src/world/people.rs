@@ -1,7 +1,7 @@
 //! A people: its beliefs, its property, and what its travellers have reported of prices and trips.
 
 use super::amounts::FEW_MAX;
-use super::{Annal, Behaviour, Belief, PeopleIx, TownIx, TownKind, Trade, Unit};
+use super::{Annal, AnnalEvent, Behaviour, Belief, PeopleIx, TownIx, TownKind, Trade, Unit};
 use crate::grid::Size;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -125,6 +125,12 @@ impl People {
     /// What it believes a settlement to be; `None` if it never heard of it.
     pub fn knows_as(&self, town: TownIx) -> Option<TownKind> {
         self.sightings.get(&town).map(|sighting| sighting.kind)
+    }
+
+    /// Whether it learned after this tick that the settlement was abandoned.
+    pub fn saw_fall_after(&self, town: TownIx, tick: u64) -> bool {
+        let annals = self.annals.get(&town).map_or(&[][..], Vec::as_slice);
+        annals.iter().any(|annal| annal.tick > tick && annal.what == AnnalEvent::Fell)
     }
 
     /// Settlements that it believes to stand, in the order of their ids, with what they were.

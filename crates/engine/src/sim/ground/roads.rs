@@ -44,7 +44,7 @@ struct TierThreshold {
 
 const THRESHOLDS: [TierThreshold; 5] = [
     TierThreshold { tier: Tier::Scuff, passes: 3, share_percent: 0, hands: 0 },
-    TierThreshold { tier: Tier::Path, passes: 7, share_percent: 0, hands: 0 },
+    TierThreshold { tier: Tier::Path, passes: 6, share_percent: 0, hands: 0 },
     TierThreshold { tier: Tier::Dirt, passes: 21, share_percent: 3, hands: 0 },
     TierThreshold { tier: Tier::Paved, passes: 90, share_percent: 10, hands: 4 },
     TierThreshold { tier: Tier::Highway, passes: 250, share_percent: 20, hands: 8 },

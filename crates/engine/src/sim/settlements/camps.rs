@@ -19,9 +19,9 @@ const JOIN_STEPS: u32 = 7;
 const BED_PATIENCE_TICKS: u64 = 240;
 /// Ticks after which a unit makes camp where it stands, so that others can pass: a day.
 const MAKE_CAMP_AFTER_TICKS: u64 = DAY;
-/// Nights within this walking time of a settlement, in a straight line over grass, count there: 0.4 of a day, in
+/// Nights within this walking time of a settlement, in a straight line over grass, count there: a quarter of a day, in
 /// milli-steps.
-const NEAR_TIME: u32 = DAY_TIME / 10 * 4;
+const NEAR_TIME: u32 = DAY_TIME / 4;
 /// One night, in hundredths.
 const NIGHT_HUNDREDTHS: u32 = 100;
 /// Decayed sum of nights that makes an inn of a camp for a people's first. Each of its other inns takes so many for all

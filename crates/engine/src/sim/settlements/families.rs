@@ -12,7 +12,7 @@ use crate::sim::settlements::{camps, fields};
 use crate::sim::{Game, events, placing, sight};
 use crate::world::{
     AnnalEvent, Behaviour, Block, DAY, DAY_TIME, EATEN, EventLink, FAMILIES, Kind, Settle, SettlementEvent,
-    TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, UnitIx, World, add_capped,
+    TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, UnitIx, World, YEAR_DAYS, add_capped,
 };
 
 /// Days for which food has to last before families grow: a season.
@@ -37,6 +37,8 @@ const FOUNDING_INTERVAL_DAYS: u64 = 24;
 const INTRUSION_RESIDENTS_MIN: u32 = 40;
 /// How far settlers go, in milli-steps of distance.
 const SETTLERS_DISTANCE_MAX: u32 = 60_000;
+/// Days for which families leave the ground of a ruin to recover: six years.
+const FALLOW_DAYS: u64 = 6 * YEAR_DAYS;
 /// The least distance of a new hamlet from other settlements, in steps: of one that families choose, and of any.
 const SITE_DISTANCE_MIN: u32 = 18;
 
@@ -165,8 +167,13 @@ fn best_free_site(world: &World, id: TownIx) -> Option<Cell> {
     let settled: Vec<Cell> = people.standing().map(|(id, _)| world.town(id).cell).chain(goals).collect();
     let is_free = |cell: Cell| settled.iter().all(|other| other.chebyshev(cell) >= SITE_DISTANCE_MIN);
     let is_foreign = |cell: Cell| world.owner_at(town.people, cell).is_some_and(|owner| owner != town.people);
+    let rested = world.tick.saturating_sub(FALLOW_DAYS * DAY);
+    let fallow = world.towns.entries().filter(|(id, _)| people.saw_fall_after(*id, rested));
+    let fallow: Vec<Cell> = fallow.map(|(_, town)| town.cell).collect();
     let near = world.land.sites.iter().filter(|site| site.cell.octile(town.cell) <= SETTLERS_DISTANCE_MAX);
-    let sites = near.filter(|site| people.belief.is_known(site.cell) && is_free(site.cell));
+    let sites = near.filter(|site| {
+        people.belief.is_known(site.cell) && is_free(site.cell) && !fallow.contains(&site.cell)
+    });
     let ranked = sites
         .map(|site| (is_foreign(site.cell), site.cell.octile(town.cell) / town.price(site.good), site.cell));
     let best =

@@ -36,7 +36,7 @@ const WALK_NODES_MAX: u32 = 9000;
 /// Porters that each first hamlet starts with.
 const PORTERS_PER_HAMLET: u32 = 3;
 /// Residents of a people's first settlements.
-const FIRST_RESIDENTS: [u32; HAMLET_COUNT] = [60, 20, 20];
+const FIRST_RESIDENTS: [u32; HAMLET_COUNT] = [66, 22, 22];
 /// Hamlets that a people starts with, and the least for a people other than the player's.
 const HAMLET_COUNT: usize = 3;
 
