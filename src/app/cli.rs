@@ -113,6 +113,7 @@ impl PlayArgs {
             recipe: self.land.recipe(),
             years: self.years,
             is_wander: false,
+            is_watch: false,
             level: self.level,
             saves: folder::saves_folder(self.saves),
             settings: self.settings.settings,
@@ -128,6 +129,8 @@ impl PlayArgs {
 enum CliCommand {
     /// Play (the default without a command).
     Play(Box<PlayArgs>),
+    /// Watch a land: the camera cuts from story to story, each told in one line with its route, until a key is pressed.
+    Watch(Box<PlayArgs>),
     /// Play one wanderer: find five waystones, one to five days from home; what you see counts once you are back.
     Wander(WanderArgs),
     /// Choose a new land to play on: seed, size, kind and sliders, with a preview.
@@ -379,15 +382,16 @@ fn run_command(cli: Cli) -> Result<ExitCode, String> {
         Some(CliCommand::New(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
         Some(CliCommand::Settings(args)) => print_settings(&args.apply(cli.play.options())),
         Some(CliCommand::Limits) => exit_code_of(console::print(&limits::limits_page())),
-        Some(CliCommand::Play(args)) => start_game(*args),
-        None => start_game(cli.play),
+        Some(CliCommand::Play(args)) => start_game(*args, false),
+        Some(CliCommand::Watch(args)) => start_game(*args, true),
+        None => start_game(cli.play, false),
     }
 }
 
 /// Opens a game, or the input test.
-fn start_game(args: PlayArgs) -> Result<ExitCode, String> {
+fn start_game(args: PlayArgs, is_watch: bool) -> Result<ExitCode, String> {
     let begin = if args.input_test { play::run_input_test } else { play::play };
-    begin(&args.options()).map_err(|error| error.to_string())
+    begin(&PlayOptions { is_watch, ..args.options() }).map_err(|error| error.to_string())
 }
 
 /// Opens the lab.

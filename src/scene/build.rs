@@ -6,7 +6,9 @@ use super::pixels::ViewFrame;
 use super::text;
 use super::words::{date, edit_effect_words, short_date};
 use super::{EditEffect, LogLine, Scene, Stance, Status, TownMarker, UnitMarker, Viewport};
-use super::{card, goals, history, ledger, lens, objectives, page, possession, search_overlay, year};
+use super::{
+    card, goals, history, ledger, lens, objectives, page, possession, search_overlay, stories, year,
+};
 use crate::grid::{Cell, Size};
 use crate::sim::{self, Game};
 use crate::world::{Block, Event, EventLine, Order, PeopleIx, TownKind, Unit, UnitId, World};
@@ -59,6 +61,7 @@ pub fn build_scene_with(game: &Game, view: &Viewport, fields: &mut LensCaches) -
         planner_words: search_overlay::planner_words(game, view),
         mine: own_units(world).map(|unit| (unit.id, unit.kind.row().letter, unit.cell)).collect(),
         nearest_under_way: nearest_under_way(world, view.cursor),
+        stories: stories::stories(game, view),
         last_edit: last_edit(game),
         life: possession::possessed_view(game),
         wander: possession::wander_view(game),

@@ -36,6 +36,7 @@ mod priced;
 mod progressive;
 mod search_overlay;
 mod snapshot;
+mod stories;
 mod strategy;
 pub mod text;
 mod townscape;
@@ -63,7 +64,7 @@ pub use priced::{Leak, PricedLand};
 pub use snapshot::{
     Card, CauseLink, EditEffect, Fact, GoalLine, GoalState, HistoryPosition, LedgerItem, LedgerPage,
     LedgerRow, LensPicture, LevelCard, LogLine, ObjectiveView, PageView, PossessedView, Scene, SearchView,
-    Stance, Status, StoneView, Stop, TownMarker, TripView, UnitMarker, WanderView,
+    Stance, Status, StoneView, Stop, Story, TownMarker, TripView, UnitMarker, WanderView,
 };
 pub use view::{Lens, PageKind, Viewport};
 pub use words::{counted, date, short_date, why_words};

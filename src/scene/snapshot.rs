@@ -57,6 +57,8 @@ pub struct Scene {
     pub mine: Vec<(UnitId, char, Cell)>,
     /// The one of them under way that is nearest to the cursor: it has a trip to explain.
     pub nearest_under_way: Option<UnitId>,
+    /// What is most worth watching, the best first, if the view asks for it.
+    pub stories: Vec<Story>,
     /// Effect of the player's last action.
     pub last_edit: EditEffect,
     /// The unit that the player plays as.
@@ -74,6 +76,17 @@ impl Scene {
     pub fn goal_marks(&self) -> impl Iterator<Item = Cell> {
         self.level.iter().flat_map(|trial| &trial.goals).flat_map(|goal| goal.marked_cells.iter().copied())
     }
+}
+
+/// Something worth watching.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Story {
+    /// The unit whose trip it is.
+    pub unit: Option<UnitId>,
+    /// Where it is.
+    pub cell: Cell,
+    /// `Ada carries salt from Mill to Oxley: 46 steps`.
+    pub words: String,
 }
 
 /// A lens over the pixels of a view.

@@ -29,6 +29,8 @@ pub struct Viewport {
     pub shows_whole_log: bool,
     /// Columns and rows of pixels for the small map of the whole land, if it is shown.
     pub overview_size: Option<(u16, u16)>,
+    /// Whether to include what is most worth watching.
+    pub shows_stories: bool,
     /// Whether to include searches.
     pub shows_searches: bool,
     /// The lens to show instead of the ground.

@@ -3,7 +3,6 @@
 //! Drawing and the meaning of clicks are elsewhere.
 
 use crate::grid::Cell;
-use crate::scene::UnitId;
 use ratatui::layout::Rect;
 
 /// The zoom level.
@@ -66,18 +65,6 @@ pub struct Window {
     pub scale: i32,
     /// Whether a cell takes two columns and one row, instead of a half block per pixel.
     pub is_close: bool,
-}
-
-/// The unit the idle camera follows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct IdleFollow {
-    pub(super) unit: UnitId,
-    /// When it started, in milliseconds.
-    pub(super) since_ms: u64,
-    /// When the camera last moved, in milliseconds.
-    pub(super) moved_ms: u64,
-    /// Whether the camera is moving to centre the unit.
-    pub(super) is_gliding: bool,
 }
 
 /// The camera follows the cursor when it is nearer to the edge than this, in pixels.

@@ -13,7 +13,7 @@ use super::possession;
 use super::search_overlay;
 use super::small_map;
 use super::state::{SPEEDS, Screen};
-use super::theme::{ACCENT, DIM, FOE, KEY, TEXT};
+use super::theme::{ACCENT, CHROME, DIM, FOE, KEY, TEXT};
 use crate::scene::{Card, Scene, Stop, counted};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -24,6 +24,9 @@ use unicode_width::UnicodeWidthStr;
 /// Draws everything around the land.
 pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let layout = screen.layout();
+    if screen.map.director.is_full {
+        return draw_story_line(buffer, &layout, screen, scene);
+    }
     for area in [layout.top, layout.panel, layout.strip, layout.log, layout.keys] {
         fill(buffer, area, screen.theme.text(TEXT));
     }
@@ -36,6 +39,24 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         draw_log(buffer, &layout, screen, scene);
     }
     write(buffer, layout.keys, 0, &bottom_line::line(screen));
+}
+
+/// The one line below a land that has the whole screen: the date, and what the shot tells.
+fn draw_story_line(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+    let theme = screen.theme;
+    fill(buffer, layout.keys, theme.on(TEXT, CHROME));
+    let story = screen.map.director.shot.as_ref().map_or("", |shot| shot.story.words.as_str());
+    let is_wide = layout.keys.width >= 100;
+    let date = if is_wide { format!(" {}  ", scene.status.date) } else { " ".to_owned() };
+    let next = format!("  {} next story ", screen.keys.key_for_in(Mode::Watch, KeyIntent::NextStory));
+    let room = usize::from(layout.keys.width).saturating_sub(date.width() + next.width());
+    let gap = " ".repeat(room.saturating_sub(story.width()));
+    let line = Line::from(vec![
+        Span::styled(date, theme.on(DIM, CHROME)),
+        Span::styled(format!("{}{gap}", shorten(story, room)), theme.on(ACCENT, CHROME)),
+        Span::styled(next, theme.on(KEY, CHROME)),
+    ]);
+    write(buffer, layout.keys, 0, &line);
 }
 
 /// Name, date, speed and seed.
@@ -264,6 +285,7 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
             )
         }
         Mode::Draw => scene.last_edit.words.clone(),
+        Mode::Watch => screen.map.director.shot.as_ref().map(|shot| shot.story.words.clone())?,
         _ => return None,
     };
     Some((words, theme.bold(ACCENT)))

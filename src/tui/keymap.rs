@@ -100,6 +100,8 @@ pub enum KeyIntent {
     First,
     /// The history's last day.
     Last,
+    /// Cuts to the next story.
+    NextStory,
     /// A year's summary.
     Year,
     /// The page of the settlement under the cursor, or of the nearest in view.
@@ -278,6 +280,8 @@ pub const TABLE: &[Binding] = &[
     row(LENS_LIST, &[C('8')], I::Digit(8), "8", ("", ""), T::View),
     row(LENS_LIST, &[C('9')], I::Digit(9), "9", ("", ""), T::View),
     row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "jump to the busiest place"), T::View),
+    row(WATCH, &[C('n')], I::NextStory, "n",
+        ("next story", "while the camera goes its own way: cut to the next story (any other key takes over)"), T::View),
     row(MAP, &[C('F')], I::Follow, "F", ("", "follow the selected unit with the camera"), T::View),
     row(MAP_AND_POSSESSION, &[C('I')], I::Card, "I", ("card", "show the cards in full"), T::View),
     row(MAP_AND_POSSESSION, &[C(':')], I::Log, ":", ("log", "open the event log (type to filter)"), T::View),
@@ -446,6 +450,7 @@ pub const TABLE: &[Binding] = &[
     row(QUIT, &[C('q')], I::Back, "q", ("", ""), T::Program),
 
     row(ANY, &[C('?')], I::Help, "?", ("keys", "show this list"), T::Program),
+    row(WATCH, &[KeyCode::Esc], I::Back, "Esc", ("take over", ""), T::Program),
     row(LAND, &[KeyCode::Esc], I::Back, "Esc", ("", "go back one step (never quits)"), T::Program),
     row(Mode::VIEWS, &[KeyCode::Esc], I::Back, "Esc", ("", ""), T::Program),
     row(MAP_AND_POSSESSION, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, monochrome"), T::Program),
@@ -479,6 +484,7 @@ const DRAW: &[Mode] = &[Mode::Draw];
 const LENS_LIST: &[Mode] = &[Mode::Lenses];
 const READING: &[Mode] = &[Mode::Help, Mode::Card];
 const QUIT: &[Mode] = &[Mode::Quit];
+const WATCH: &[Mode] = &[Mode::Watch];
 
 /// The row of an intent in a mode, for hints and the bottom line.
 pub(super) fn binding(mode: Mode, intent: KeyIntent) -> Option<&'static Binding> {

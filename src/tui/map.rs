@@ -1,10 +1,10 @@
 //! What the map shows, and where: camera, cursor, lens, and what follows what.
 
-use super::camera::{Camera, IdleFollow};
+use super::camera::Camera;
 use super::daylight::Daylight;
 use super::search_overlay::SearchOverlay;
 use crate::grid::Cell;
-use crate::scene::Lens;
+use crate::scene::{Lens, Story};
 
 /// What the map shows, and where.
 #[derive(Clone, Debug, Default)]
@@ -17,10 +17,10 @@ pub struct Map {
     pub land: (u16, u16),
     /// Whether the camera follows the selected unit.
     pub follow: bool,
-    /// The unit the idle camera follows.
-    pub idle_follow: Option<IdleFollow>,
     /// Whether the small map is shown; unset, it is shown if the land is large.
     pub overview: Option<bool>,
+    /// Who has the camera when no player steers it.
+    pub director: Director,
     /// A highlighted cell, and until when, in milliseconds of the program's clock.
     pub highlight: Option<(Cell, u64)>,
     /// The lens, shown instead of the ground.
@@ -33,4 +33,28 @@ pub struct Map {
     pub search_overlay: SearchOverlay,
     /// Day and night.
     pub daylight: Daylight,
+}
+
+/// The director.
+#[derive(Clone, Debug, Default)]
+pub struct Director {
+    /// What the camera shows.
+    pub shot: Option<Shot>,
+    /// Whether the land has the whole screen, but for one line.
+    pub is_full: bool,
+    /// The last stories that were shown, oldest first.
+    pub(super) seen: Vec<Story>,
+}
+
+/// A story on the screen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shot {
+    /// What it tells.
+    pub story: Story,
+    /// When it started, in milliseconds.
+    pub(super) since_ms: u64,
+    /// When the camera last moved, in milliseconds.
+    pub(super) moved_ms: u64,
+    /// Whether the camera is moving to centre the unit.
+    pub(super) is_gliding: bool,
 }

@@ -4,13 +4,12 @@
 //! events and a buffer.
 //!
 //! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `tool`, `keys`, `map`, `selection`, `draft`, `state`,
-//! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then
+//! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `director`; then
 //! `camera`, `color`, `theme`, `ramp`, `canvas`, `daylight`, `labels`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
 //! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `new_land`, `objective`, `goals`, `year`, `page` and `ledger` stand
 //! alone; `encode` last.
 
-mod auto_follow;
 mod bookmarks;
 mod bottom_line;
 mod brushes;
@@ -20,6 +19,7 @@ mod card_view;
 mod chrome;
 mod color;
 mod daylight;
+mod director;
 mod draft;
 mod edits;
 mod encode;
@@ -95,8 +95,10 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         draw_land(buffer, screen, scene);
         lenses::legend(buffer, screen, scene);
         chrome::draw(buffer, screen, scene);
-        objective::draw(buffer, screen, scene);
-        goals::draw(buffer, screen, scene);
+        if !screen.map.director.is_full {
+            objective::draw(buffer, screen, scene);
+            goals::draw(buffer, screen, scene);
+        }
         explanation::draw_popup(buffer, screen, scene);
         kit::view::draw(buffer, screen, scene);
     }

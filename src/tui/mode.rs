@@ -22,6 +22,8 @@ pub enum Mode {
     Possession,
     /// A destination for the possessed unit is being chosen.
     Destination,
+    /// The director has the camera.
+    Watch,
     /// The menu of orders.
     Orders,
     /// The list of lenses.
@@ -59,7 +61,7 @@ pub enum BookmarkPrompt {
 
 impl Mode {
     /// All modes, those of views last.
-    pub const ALL: [Mode; 20] = [
+    pub const ALL: [Mode; 21] = [
         Mode::Land,
         Mode::Go,
         Mode::Waypoints,
@@ -68,6 +70,7 @@ impl Mode {
         Mode::RouteQuery,
         Mode::Possession,
         Mode::Destination,
+        Mode::Watch,
         Mode::Orders,
         Mode::Lenses,
         Mode::Card,
@@ -83,7 +86,7 @@ impl Mode {
     ];
 
     /// The modes of views.
-    pub const VIEWS: &[Mode] = Mode::ALL.split_at(8).1;
+    pub const VIEWS: &[Mode] = Mode::ALL.split_at(9).1;
 
     /// Whether letters go into a filter.
     pub fn takes_text(self) -> bool {
@@ -92,7 +95,7 @@ impl Mode {
 
     /// Whether the keyboard moves the cursor over the land. The others are of views that lie over it.
     pub fn moves_cursor(self) -> bool {
-        !Mode::VIEWS.contains(&self)
+        self != Mode::Watch && !Mode::VIEWS.contains(&self)
     }
 
     /// Its name in the help.
@@ -106,6 +109,7 @@ impl Mode {
             Mode::RouteQuery => "explaining",
             Mode::Possession => "playing a unit",
             Mode::Destination => "choosing a destination",
+            Mode::Watch => "watching",
             Mode::Orders => "orders",
             Mode::Lenses => "lenses",
             Mode::Card => "cards",

@@ -153,7 +153,7 @@ pub struct Screen {
     pub last_input_ms: u64,
     /// Whether the game captures the mouse.
     pub mouse: bool,
-    /// Whether an idle camera follows a unit.
+    /// Whether the director takes the camera of an idle player.
     pub auto_follow: bool,
     /// Whether the bottom line hints at keys that have not been used.
     pub hints: bool,
@@ -213,7 +213,7 @@ impl Screen {
 
     /// The layout.
     pub fn layout(&self) -> Layout {
-        Layout::new(self.area)
+        if self.map.director.is_full { Layout::whole(self.area) } else { Layout::new(self.area) }
     }
 
     /// The map's window.
@@ -231,17 +231,28 @@ impl Screen {
             columns,
             rows,
             cells_per_pixel: window.scale as u16,
-            selected: self.selection.units.clone(),
+            selected: self.shown_units(),
             cursor: self.map.cursor,
             reveal: self.map.reveal,
             past_frame: (self.mode == Mode::History).then_some(self.history_replay.frame),
             overview_size: self.overview_size(),
+            shows_stories: self.wants_stories(),
             shows_searches: self.map.search_overlay.is_on && self.mode != Mode::History,
             lens: self.map.lens.filter(|_| self.mode != Mode::History),
             ..Viewport::default()
         };
         self.views.request(&mut view);
         view
+    }
+
+    /// The units whose trips are shown: those that are selected, or else the one that the director shows.
+    fn shown_units(&self) -> Vec<UnitId> {
+        let story = self.map.director.shot.as_ref().and_then(|shot| shot.story.unit);
+        if self.selection.units.is_empty() {
+            story.into_iter().collect()
+        } else {
+            self.selection.units.clone()
+        }
     }
 
     /// The first selected unit.
@@ -413,7 +424,7 @@ impl Screen {
         self.selection.stops = stops.iter().map(|stop| stop.place).collect();
         self.is_on_settlement = scene.town_markers.iter().any(|place| place.cell == self.map.cursor);
         self.follow_leader(scene);
-        self.follow_when_idle(scene);
+        self.direct(scene);
         self.map.search_overlay.take_scene(&scene.searches, self.leader(), self.now_ms, self.motion);
         if has_level_begun || has_life_ended {
             // No time passes while the player reads.

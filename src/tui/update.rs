@@ -27,6 +27,9 @@ impl Screen {
         if key.kind == KeyEventKind::Release {
             return Vec::new();
         }
+        if let Some(effects) = self.cut_by_key(key, scene) {
+            return effects;
+        }
         self.note_input();
         match self.keys.intent(self.active_mode(), key) {
             Some(intent) => self.update(intent, scene),

@@ -1,10 +1,11 @@
-//! The explanation of a path agrees with the card, and answers for every path that is proposed or ordered.
+//! The explanation of a path agrees with the card, and answers for every path that is proposed or ordered; stories tell
+//! trips.
 
-use wayworn::grid::Cell;
+use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
 use wayworn::scene::{self, Answer, Explanation, Question, Viewport};
 use wayworn::sim::Game;
-use wayworn::world::{Command, Order, Queue, UnitId, UnitIx};
+use wayworn::world::{Command, DAY, Order, PeopleIx, Queue, UnitId, UnitIx};
 
 /// A porter at the west end of a meadow, and what else there is.
 fn meadow(more: &str) -> (Game, UnitId) {
@@ -86,4 +87,32 @@ fn totals_that_read_the_same_have_no_decider() {
         }
     }
     assert!(ties > 0, "no tie was tested");
+}
+
+/// What is worth watching are units of the player's people under way, with what they do and how far they go, and places
+/// where something has just happened.
+#[test]
+fn stories_are_trips_under_way_and_news() {
+    let mut game = Game::new(7, Size::new(96, 96)).unwrap();
+    let view =
+        Viewport { columns: 1, rows: 1, cells_per_pixel: 1, shows_stories: true, ..Viewport::default() };
+    let (mut trips, mut news) = (0, 0);
+    for day in 1..=24 {
+        (0..DAY).for_each(|_| game.tick());
+        let stories = scene::build_scene(&game, &view).stories;
+        assert!(stories.len() <= 12 && (day == 1 || !stories.is_empty()), "day {day}");
+        for story in stories {
+            let Some(unit) = story.unit else {
+                news += 1;
+                continue;
+            };
+            let unit = game.world.unit(unit).unwrap();
+            assert_eq!((unit.people, unit.cell), (PeopleIx::PLAYER, story.cell));
+            assert!(unit.path.as_ref().is_some_and(|path| path.steps.len() >= 8), "{}", story.words);
+            assert!(story.words.starts_with(&unit.name) && story.words.contains(" steps"), "{}", story.words);
+            trips += 1;
+        }
+    }
+    assert!(trips > 40 && news > 0, "{trips} trips, {news} news");
+    assert!(scene::build_scene(&game, &Viewport { shows_stories: false, ..view }).stories.is_empty());
 }

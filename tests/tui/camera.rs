@@ -1,4 +1,4 @@
-//! The camera, and what moves it: bookmarks, the small map, a unit that an idle camera follows.
+//! The camera, and what moves it: bookmarks, the small map, the director.
 
 use crate::kit::{click, frame, picture, screen_in, tap, typed};
 use crate::land;
@@ -6,7 +6,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use std::sync::Arc;
 use wayworn::grid::Cell;
-use wayworn::scene::TownMarker;
+use wayworn::scene::{Scene, Story, TownMarker};
 use wayworn::tui::{Camera, Mode, Screen, Zoom};
 
 #[test]
@@ -57,47 +57,84 @@ fn a_click_on_it_jumps_there() {
 }
 
 /// Lets this many seconds pass, ten frames each.
+/// A trip and a place worth watching, far from each other.
+fn stories(screen: &Screen) -> Scene {
+    let mut scene = land::scene(screen);
+    let (unit, _, cell) = scene.mine[0];
+    let trip = Story { unit: Some(unit), cell, words: "Ada carries salt".to_owned() };
+    let place = Story { unit: None, cell: Cell::new(20, 20), words: "a hamlet is founded".to_owned() };
+    scene.stories = vec![trip, place];
+    scene
+}
+
 fn wait(screen: &mut Screen, seconds: u64) {
     for _ in 0..seconds * 10 {
         screen.advance_clock(screen.now_ms + 100);
-        screen.take_scene(&land::scene(screen));
+        screen.take_scene(&stories(screen));
     }
 }
 
+fn told(screen: &Screen) -> Option<&str> {
+    screen.map.director.shot.as_ref().map(|shot| shot.story.words.as_str())
+}
+
 #[test]
-fn the_idle_camera_follows_a_unit_until_any_key() {
+fn the_director_cuts_from_story_to_story_until_any_other_key() {
     let (mut screen, _) = screen_in(Mode::Land, 120, 40);
     screen.selection.units.clear();
     screen.jump(Cell::new(20, 20));
     wait(&mut screen, 9);
-    assert_eq!(screen.map.idle_follow, None);
+    assert_eq!(told(&screen), None);
     wait(&mut screen, 2);
-    let under_way = screen.map.camera.centre;
-    assert!(
-        screen.map.idle_follow.is_some() && under_way.x > 20 && under_way.x < 100,
-        "it glides: {under_way:?}"
-    );
-    wait(&mut screen, 20);
-    assert!(screen.window().char_of(Cell::new(104, 82)).is_some());
+    assert_eq!(told(&screen), Some("Ada carries salt"));
+    let shown = stories(&screen);
+    assert!(screen.window().char_of(shown.stories[0].cell).is_some(), "it cuts to the unit");
+    assert_eq!(screen.view().selected, vec![shown.mine[0].0], "its route is drawn");
+    // The unit's shot ends, and the place's: fourteen and eight seconds.
+    wait(&mut screen, 14);
+    assert_eq!(told(&screen), Some("a hamlet is founded"));
+    assert!(screen.window().char_of(Cell::new(20, 20)).is_some());
+    wait(&mut screen, 8);
+    assert_eq!(told(&screen), Some("Ada carries salt"));
+    screen.key(&KeyCode::Char('n').into(), &shown);
+    assert_eq!((told(&screen), screen.mode), (Some("a hamlet is founded"), Mode::Watch));
     tap(&mut screen, KeyCode::Char('z'));
-    assert!(screen.map.idle_follow.is_none() && screen.window().char_of(screen.map.cursor).is_some());
+    assert!(told(&screen).is_none() && screen.window().char_of(screen.map.cursor).is_some());
+    assert_eq!(screen.mode, Mode::Land);
     let stays = screen.map.camera;
     wait(&mut screen, 9);
     assert_eq!(screen.map.camera, stays);
 }
 
 #[test]
-fn it_never_follows_during_an_interaction() {
-    for mode in Mode::ALL.into_iter().filter(|mode| *mode != Mode::Land) {
+fn watching_has_the_whole_screen_but_for_one_line_until_a_key() {
+    for (width, height) in [(60, 20), (80, 24), (120, 40)] {
+        let (mut screen, _) = screen_in(Mode::Land, width, height);
+        screen.selection.units.clear();
+        screen.start_watching();
+        wait(&mut screen, 1);
+        assert_eq!(screen.window().area, Rect::new(0, 0, width, height - 1));
+        let shown = picture(&screen, &stories(&screen));
+        let last = shown.lines().last().unwrap_or_default();
+        assert!(last.contains("Ada carries salt") && last.contains("n next story"), "{last}");
+        assert!(!shown.contains("WAYWORN"));
+        tap(&mut screen, KeyCode::Esc);
+        assert!(picture(&screen, &stories(&screen)).contains("WAYWORN"));
+    }
+}
+
+#[test]
+fn it_never_cuts_during_an_interaction() {
+    for mode in Mode::ALL.into_iter().filter(|mode| ![Mode::Land, Mode::Watch].contains(mode)) {
         let (mut screen, _) = screen_in(mode, 120, 40);
         let before = screen.map.camera;
         wait(&mut screen, 30);
-        assert!(screen.map.idle_follow.is_none() && screen.map.camera == before, "{mode:?}");
+        assert!(told(&screen).is_none() && screen.map.camera == before, "{mode:?}");
     }
     let (mut screen, _) = screen_in(Mode::Land, 120, 40);
     screen.auto_follow = false;
     wait(&mut screen, 30);
-    assert_eq!(screen.map.idle_follow, None);
+    assert_eq!(told(&screen), None);
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn whatever_a_key_does_a_click_does_too() {
 }
 
 /// Keys rebound in a test, by their names in the settings.
-const MOVED: [(&str, KeyCode); 17] = [
+const MOVED: [(&str, KeyCode); 18] = [
     ("next", KeyCode::F(1)),
     ("previous", KeyCode::F(2)),
     ("confirm", KeyCode::F(3)),
@@ -75,6 +75,7 @@ const MOVED: [(&str, KeyCode); 17] = [
     ("objectives", KeyCode::Char('ñ')),
     ("all-of-kind", KeyCode::Char('ç')),
     ("set-group", KeyCode::Char('ß')),
+    ("next-story", KeyCode::F(9)),
 ];
 
 /// Their former texts.

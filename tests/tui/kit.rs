@@ -39,8 +39,8 @@ fn keys_into(mode: Mode) -> &'static str {
         Mode::Quit => "q",
         Mode::Possession => "\t@",
         Mode::Destination => "\t@;l",
-        // No key ends a life.
-        Mode::LifeOver => "",
+        // No key ends a life, or has the player go away.
+        Mode::LifeOver | Mode::Watch => "",
     }
 }
 
@@ -48,6 +48,9 @@ fn keys_into(mode: Mode) -> &'static str {
 pub(crate) fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) {
     let (mut screen, mut scene) = screen(width, height);
     typed(&mut screen, &mut scene, keys_into(mode));
+    if mode == Mode::Watch {
+        screen.start_watching();
+    }
     if mode == Mode::LifeOver {
         end_life(&mut screen);
         scene = land::scene(&screen);

@@ -66,6 +66,7 @@ pub(crate) fn scene(screen: &Screen) -> Scene {
         } else {
             vec![TripView { stops: stops(&route), is_complete: true, cells: route }]
         },
+        stories: Vec::new(),
         last_edit: EditEffect::default(),
         level: None,
         life: screen.is_possessing().then(life),

@@ -117,6 +117,9 @@ fn run_session(
         }
         screen = session::screen_after(&screen);
     }
+    if options.is_watch {
+        screen.start_watching();
+    }
     loop {
         let Some(game) = running.as_ref() else { return Err(PlayError::Stopped) };
         let workshop = ExportWorker::new(Arc::clone(&game.slot), wake.clone());

@@ -38,6 +38,14 @@ impl Layout {
         Layout::with_panel(area, if area.width >= PANEL_FROM_COLUMNS { PANEL_COLUMNS } else { 0 })
     }
 
+    /// The parts of a screen that is all map but for its last line.
+    pub fn whole(area: Rect) -> Layout {
+        let too_small = area.width < SIZE_MIN.0 || area.height < SIZE_MIN.1;
+        let [map, keys] = [(0, area.height.saturating_sub(1)), (area.height.saturating_sub(1), 1)]
+            .map(|(y, height)| Rect::new(0, y, area.width, height));
+        Layout { map, keys, too_small, ..Layout::default() }
+    }
+
     /// The parts of a screen of this size whose panel is this wide.
     pub fn with_panel(area: Rect, panel: u16) -> Layout {
         let (width, height) = (area.width, area.height);

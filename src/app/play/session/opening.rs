@@ -127,7 +127,9 @@ fn start_land(
     // Only now: a land that is cancelled while it is generated must not displace a game.
     keeper.set_aside_previous().map_err(game_error)?;
     let mut begun = (game, keeper);
-    dismiss_steward(&mut begun, options);
+    if !options.is_watch {
+        dismiss_steward(&mut begun, options);
+    }
     start_next_life(&mut begun, options);
     Ok(begun)
 }

@@ -26,6 +26,8 @@ pub struct PlayOptions {
     pub years: u64,
     /// Whether it is a wanderer's game.
     pub is_wander: bool,
+    /// Whether the director shows the land until there is any input.
+    pub is_watch: bool,
     /// A level to play instead.
     pub level: Option<PathBuf>,
     /// The folder of saves.
@@ -53,6 +55,7 @@ impl Default for PlayOptions {
             recipe: Recipe::default(),
             years: 0,
             is_wander: false,
+            is_watch: false,
             level: None,
             saves: PathBuf::from("saves"),
             settings: None,

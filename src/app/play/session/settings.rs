@@ -416,7 +416,11 @@ fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 10] {
         (!motion, format!("motion = {motion}"), "false: the camera jumps instead of gliding"),
         (!settings.has_light, format!("light = \"{light}\""), "off: it is always noon"),
         (settings.mouse.is_some(), format!("mouse = {mouse}"), "false: do not capture the mouse"),
-        (!auto_follow, format!("auto-follow = {auto_follow}"), "follow a unit after a while without keys"),
+        (
+            !auto_follow,
+            format!("auto-follow = {auto_follow}"),
+            "show what is worth watching after a while without keys",
+        ),
         (!hints, format!("hints = {hints}"), "show one unused key at a time"),
         (
             settings.autosave != usual.autosave,
