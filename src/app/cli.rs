@@ -24,6 +24,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use time::{Date, OffsetDateTime};
 
 /// Exit codes; `docs/manual.md` has the same table.
 const EXIT_CODES: &str = "Exit codes: 0 success; 1 a check failed; 2 it could not start, and says why; \
@@ -100,7 +101,7 @@ impl SettingsArgs {
 }
 
 /// Commands before which the options of a game may stand.
-const COMMANDS_WITH_PLAY_OPTIONS: [&str; 4] = ["wander", "new", "settings", "lab"];
+const COMMANDS_WITH_PLAY_OPTIONS: [&str; 5] = ["wander", "daily", "new", "settings", "lab"];
 
 impl PlayArgs {
     fn options(self) -> PlayOptions {
@@ -113,6 +114,7 @@ impl PlayArgs {
             recipe: self.land.recipe(),
             years: self.years,
             is_wander: false,
+            is_daily: false,
             is_watch: false,
             level: self.level,
             saves: folder::saves_folder(self.saves),
@@ -133,6 +135,9 @@ enum CliCommand {
     Watch(Box<PlayArgs>),
     /// Play one wanderer: find five waystones, one to five days from home; what you see counts once you are back.
     Wander(WanderArgs),
+    /// Play the land of a day, the same for everybody: three years, and a score of time saved to be pasted; its replay
+    /// proves it.
+    Daily(DailyArgs),
     /// Choose a new land to play on: seed, size, kind and sliders, with a preview.
     New(NewArgs),
     /// Simulate a land without a screen and report the result.
@@ -205,6 +210,55 @@ impl WanderArgs {
             ..usual
         }
     }
+}
+
+/// The land of a day; display options stand before the command.
+#[derive(clap::Args, Debug)]
+struct DailyArgs {
+    /// The day, as YYYY-MM-DD [default: today, by UTC].
+    #[arg(long, value_name = "DATE", value_parser = parse_date)]
+    date: Option<u64>,
+    /// Folder of the saves.
+    #[arg(long, value_name = "DIR")]
+    saves: Option<PathBuf>,
+    #[command(flatten)]
+    settings: SettingsArgs,
+}
+
+impl DailyArgs {
+    fn options(self, play: PlayArgs) -> PlayOptions {
+        let usual = self.settings.apply(play.options());
+        PlayOptions {
+            seed: Some(self.date.unwrap_or_else(|| seed_of_date(OffsetDateTime::now_utc().date()))),
+            saves: self.saves.map_or(usual.saves, |saves| folder::saves_folder(Some(saves))),
+            is_daily: true,
+            by_hand: usual.by_hand,
+            settings: usual.settings,
+            color: usual.color,
+            mouse: usual.mouse,
+            glyphs: usual.glyphs,
+            fps: usual.fps,
+            ..PlayOptions::default()
+        }
+    }
+}
+
+/// A date as the seed of its land: 20260314 for `2026-03-14`.
+fn parse_date(text: &str) -> Result<u64, String> {
+    let date = || {
+        let mut parts = text.splitn(3, '-');
+        let (year, month, day) =
+            (parts.next()?.parse().ok()?, parts.next()?.parse::<u8>().ok()?, parts.next()?);
+        Date::from_calendar_date(year, month.try_into().ok()?, day.parse().ok()?).ok()
+    };
+    let known = date().filter(|date| (2000..3000).contains(&date.year()));
+    known.map(seed_of_date).ok_or_else(|| "a date is YYYY-MM-DD, such as 2026-03-14".to_owned())
+}
+
+fn seed_of_date(date: Date) -> u64 {
+    date.year().unsigned_abs() as u64 * 10_000
+        + u64::from(u8::from(date.month())) * 100
+        + u64::from(date.day())
 }
 
 /// The land that the chooser starts with; display options stand before the command.
@@ -379,6 +433,7 @@ fn run_command(cli: Cli) -> Result<ExitCode, String> {
         }
         Some(CliCommand::Lab(args)) => open_lab(args, cli.play.options()),
         Some(CliCommand::Wander(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
+        Some(CliCommand::Daily(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
         Some(CliCommand::New(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
         Some(CliCommand::Settings(args)) => print_settings(&args.apply(cli.play.options())),
         Some(CliCommand::Limits) => exit_code_of(console::print(&limits::limits_page())),

@@ -6,9 +6,10 @@ use super::run::THREADS_MAX;
 use super::self_check::SelfCheckArgs;
 use super::{console, output};
 use crate::save::{self, Divergence, ManualOrders, Replay, SaveError, TEXT_MAX, VerifyError, load_replay};
+use crate::scene::score_text;
 use crate::sim::{Game, counted};
 use crate::text::Printable;
-use crate::world::World;
+use crate::world::{SCORED_TICKS, World};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -34,6 +35,9 @@ pub(super) struct ReplayArgs {
     /// If one differs, write both states into this folder, as saves and as text.
     #[arg(long, value_name = "DIR", requires = "verify")]
     dump: Option<PathBuf>,
+    /// Print the score of the first three years, too: five lines, as of `wayworn daily`.
+    #[arg(long, requires = "verify")]
+    score: bool,
     #[command(flatten)]
     self_checks: SelfCheckArgs,
     /// Replay them and replace the recorded hashes by the new ones.
@@ -140,12 +144,16 @@ fn verify(
     reached: &AtomicU64,
 ) -> Result<bool, ReplayCommandError> {
     let progress = Mutex::new(ProgressLine::for_long_work());
+    let score = Mutex::new(None);
     let look = |game: &mut Game| {
         play::panic_for_test("verify", game.world.tick);
         reached.store(game.world.tick, Ordering::Relaxed);
         let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
         progress.show_count("ticks replayed", game.world.tick, replay.last_tick());
         drop(progress);
+        if args.score && game.world.tick == SCORED_TICKS {
+            *score.lock().unwrap_or_else(PoisonError::into_inner) = Some(score_text(&game.world));
+        }
         args.self_checks.check_game(game)
     };
     reached.store(0, Ordering::Relaxed);
@@ -160,6 +168,15 @@ fn verify(
             ))?;
             if done.manual_orders.orders > 0 {
                 print_line(&manual_orders_words(done.manual_orders, done.ticks))?;
+            }
+            match score.into_inner().unwrap_or_else(PoisonError::into_inner) {
+                Some(score) => console::print(&score)?,
+                None if args.score => {
+                    let file = Printable(file);
+                    print_line(&format!("{file}: no score: it ends before three years are over"))?;
+                    return Ok(false);
+                }
+                None => {}
             }
             Ok(true)
         }

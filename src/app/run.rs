@@ -10,7 +10,7 @@ use super::report::{self, TickDurations};
 use super::self_check::SelfCheckArgs;
 use crate::grid::Size;
 use crate::land::{LandError, Recipe};
-use crate::save::{HASH_EVERY, Replay, ReplayHeader, SaveError};
+use crate::save::{Replay, ReplayHeader, SaveError, is_hashed};
 use crate::sim::Game;
 use crate::world::AGE_MAX;
 use std::io;
@@ -113,7 +113,7 @@ pub fn run_land(options: &RunOptions) -> Result<(), RunError> {
         game.tick();
         spent.push(before.elapsed());
         options.self_checks.check_game(&mut game).map_err(|what| RunError::Unsound(game.world.tick, what))?;
-        if record.is_some() && game.world.tick.is_multiple_of(HASH_EVERY) {
+        if record.is_some() && is_hashed(game.world.tick) {
             replay.hashes.push((game.world.tick, game.world.hash()));
         }
     }

@@ -34,6 +34,7 @@ mod possession;
 mod preview;
 mod priced;
 mod progressive;
+mod score;
 mod search_overlay;
 mod snapshot;
 mod stories;
@@ -47,8 +48,8 @@ mod year;
 
 pub use crate::land::{Good, Preset, Recipe, SLIDERS};
 pub use crate::world::{
-    Action, Brush, Command, DAY, Edit, Kind, Order, PeopleIx, Queue, SearchGoal, StackEdit, TOLL_MAX, TownIx,
-    UnitId, UnitOrPlace, WOUNDS_MAX, WorkCommand, WorkId,
+    Action, Brush, Command, DAY, Edit, Kind, Order, PeopleIx, Queue, SCORED_YEARS, SearchGoal, StackEdit,
+    TOLL_MAX, TownIx, UnitId, UnitOrPlace, WOUNDS_MAX, WorkCommand, WorkId,
 };
 pub use answer::{Answer, Question, answer};
 pub use build::{build_scene, build_scene_with};
@@ -61,6 +62,7 @@ pub use overview::{build_overview, build_overview_with};
 pub use pixels::{Form, Pixel, Visibility};
 pub use preview::{TripLeg, TripPreview};
 pub use priced::{Leak, PricedLand};
+pub use score::{score_tenths, score_text};
 pub use snapshot::{
     Card, CauseLink, EditEffect, Fact, GoalLine, GoalState, HistoryPosition, LedgerItem, LedgerPage,
     LedgerRow, LensPicture, LevelCard, LogLine, ObjectiveView, PageView, PossessedView, Scene, SearchView,

@@ -6,7 +6,7 @@ use super::card::ago_words;
 use super::fields::LensCaches;
 use super::text::because;
 use super::words::{counted, short_date, why_words};
-use super::{Fact, PageKind, PageView, Viewport, objectives};
+use super::{Fact, PageKind, PageView, Viewport, objectives, score};
 use crate::sim::{self, Game};
 use crate::world::{Annal, AnnalEvent, PeopleIx, Sighting, TownIx, TownKind, World};
 
@@ -15,6 +15,7 @@ pub(super) fn page(game: &Game, view: &Viewport, fields: &LensCaches) -> Option<
     match view.page? {
         PageKind::Town(id) => town_page(game, id, fields),
         PageKind::Objectives => Some(objectives::objectives_page(game)),
+        PageKind::Score => Some(score::score_page(&game.world)),
     }
 }
 

@@ -48,6 +48,8 @@ pub enum PageKind {
     Town(TownIx),
     /// The arc of the player.
     Objectives,
+    /// The score of the first years.
+    Score,
 }
 
 /// Index of a row of [`LENSES`](super::LENSES).

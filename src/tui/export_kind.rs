@@ -15,15 +15,18 @@ pub enum ExportKind {
     Cast,
     /// All events, as text.
     Chronicle,
+    /// What works saved in the first three years, as text.
+    Score,
 }
 
 /// Everything that can be exported, with its name and its description.
-pub(super) const EXPORTS: [(ExportKind, &str, &str); 5] = [
+pub(super) const EXPORTS: [(ExportKind, &str, &str); 6] = [
     (ExportKind::Picture, "picture", "this screen, as a PNG"),
     (ExportKind::Map, "map", "the land as you know it, as a PNG"),
     (ExportKind::History, "history", "how the land developed, as a GIF"),
     (ExportKind::Cast, "cast", "the next 20 s, for asciinema"),
     (ExportKind::Chronicle, "chronicle", "all events, as Markdown"),
+    (ExportKind::Score, "score", "the time saved in the first three years, to be pasted"),
 ];
 
 impl ExportKind {

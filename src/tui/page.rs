@@ -2,6 +2,7 @@
 //!
 //! Its content comes with the scene.
 
+use super::export_kind::ExportKind;
 use super::keymap::{KeyIntent, Mode};
 use super::kit::sheet::{self, Sheet, SheetRow};
 use super::kit::view::{Reply, View};
@@ -9,7 +10,7 @@ use super::kit::wrap;
 use super::state::{Effect, QuestionKind, Screen};
 use super::theme::{DIM, KEY, TEXT, Theme};
 use super::year;
-use crate::scene::{Command, PageKind, PageView, Question, Scene, Viewport, YearCard};
+use crate::scene::{Command, PageKind, PageView, Question, SCORED_YEARS, Scene, Viewport, YearCard};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
@@ -45,6 +46,19 @@ impl Screen {
             size_max: (width, 2 * MAP_ROWS),
         };
         vec![self.ask(QuestionKind::Year, question)]
+    }
+}
+
+impl Screen {
+    /// In a daily land: shows the score when its years are over, and writes it to a file. Time stops.
+    pub(super) fn announce_score(&mut self, scene: &Scene) -> Vec<Effect> {
+        let is_over = self.last_year == Some(SCORED_YEARS) && scene.status.year > SCORED_YEARS;
+        if !self.is_daily || !is_over {
+            return Vec::new();
+        }
+        self.views.open(PageCard { kind: PageKind::Score, scroll: 0, shows_day: false });
+        self.time_pace.paused = true;
+        vec![Effect::Pause(true), Effect::Export(ExportKind::Score)]
     }
 }
 
@@ -97,7 +111,7 @@ impl View<Screen> for PageCard {
     fn mode(&self) -> Mode {
         match self.kind {
             PageKind::Town(_) => Mode::Town,
-            PageKind::Objectives => Mode::Objectives,
+            PageKind::Objectives | PageKind::Score => Mode::Objectives,
         }
     }
 

@@ -145,6 +145,8 @@ pub struct Screen {
     pub year_card: Option<Box<YearCard>>,
     /// The goals of a level.
     pub goals: GoalsCard,
+    /// Whether this is the land of a day: its score is told when its years are over.
+    pub is_daily: bool,
     /// The year of the last scene.
     pub last_year: Option<u32>,
     /// Whether animations are allowed: replays, blinking, a gliding camera.
@@ -402,6 +404,7 @@ impl Screen {
         self.map.can_reveal = scene.status.is_building_free || scene.status.is_won;
         self.map.reveal &= self.map.can_reveal;
         self.start_flash(scene);
+        let score = self.announce_score(scene);
         self.announce_year(scene.status.year);
         let has_level_begun = self.announce_goals(scene);
         if !self.has_scene && scene.land.0 > 0 {
@@ -430,6 +433,9 @@ impl Screen {
             // No time passes while the player reads.
             self.time_pace.paused = true;
             return vec![Effect::Pause(true)];
+        }
+        if !score.is_empty() {
+            return score;
         }
         self.explaining.scenes_since += 1;
         if self.explaining.scenes_since >= EXPLAIN_INTERVAL_SCENES {

@@ -450,3 +450,30 @@ fn dependence_on_unsaved_state_is_found_to_the_tick() {
     let lines = texts[0].lines().zip(texts[1].lines()).filter(|(played, loaded)| played != loaded);
     assert_eq!(lines.count(), 1);
 }
+
+/// The record of the land of a day proves its score: five lines, which tell the date and what works have saved.
+#[test]
+fn a_record_proves_the_score_of_its_first_years() {
+    let dir = tempfile::tempdir().unwrap();
+    let wayworn = |args: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_wayworn"));
+        let made = command.args(args).current_dir(dir.path()).output().unwrap();
+        (String::from_utf8(made.stdout).unwrap(), made.status.success())
+    };
+    let land = ["run", "--seed", "20260314", "--size", "64x64", "--record"];
+    assert!(wayworn(&[&land[..], &["day.replay", "--years", "3"]].concat()).1);
+    let (said, is_proved) = wayworn(&["replay", "day.replay", "--verify", "--score"]);
+    let lines: Vec<&str> = said.lines().collect();
+    let head = "Wayworn 2026-03-14: ";
+    let score =
+        lines[1].strip_prefix(head).and_then(|rest| rest.strip_suffix(" days saved for each hundred trips"));
+    assert!(is_proved && lines.len() == 6 && score.is_some_and(|days| days.parse::<f64>().is_ok()), "{said}");
+    assert!(
+        lines[2..].iter().all(|line| line.chars().take(24).all(|block| "█▀▄·".contains(block))),
+        "{said}"
+    );
+    assert!(lines[2].contains(" of "), "the greatest settlement: {said}");
+    assert!(wayworn(&[&land[..], &["short.replay", "--ticks", "500"]].concat()).1);
+    let (said, is_proved) = wayworn(&["replay", "short.replay", "--verify", "--score"]);
+    assert!(!is_proved && said.contains("no score: it ends before three years are over"), "{said}");
+}

@@ -30,8 +30,8 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Ledger => ("$", "Ledger"),
         Mode::Help => ("?", "Keys"),
         Mode::Quit => ("q", "Leave this land?"),
-        // No unit dies so soon: its keys are pressed on the land.
-        Mode::LifeOver => ("", "Year 1"),
+        // No unit dies so soon, and no player goes away: their keys are pressed on the land.
+        Mode::LifeOver | Mode::Watch => ("", "Year 1"),
     }
 }
 

@@ -5,9 +5,9 @@ use crate::land;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 use wayworn::grid::Cell;
 use wayworn::scene::{
-    Answer, Command, CounterfactualState, ObjectiveView, Pixel, Question, Scene, YearCard, YearRow,
+    Answer, Command, CounterfactualState, ObjectiveView, PageKind, Pixel, Question, Scene, YearCard, YearRow,
 };
-use wayworn::tui::{Depth, Effect, Glyphs, KeyIntent, Mode, Screen};
+use wayworn::tui::{Depth, Effect, ExportKind, Glyphs, KeyIntent, Mode, Screen};
 
 /// The last of the test land's 40 frames.
 const LAST: usize = 39;
@@ -328,5 +328,21 @@ fn coin_is_on_the_status_line_and_can_be_switched_off() {
         assert!(picture(&screen, &scene)[0].contains("sandbox"));
         let effects = screen.update(KeyIntent::FreeBuild, &scene);
         assert_eq!(effects, [Effect::Command(Command::FreeBuild(false))]);
+    }
+}
+
+/// When the years of a daily land are over, time stops, the score is shown and written to a file; in other lands not.
+#[test]
+fn the_score_of_a_daily_land_is_told_once() {
+    for is_daily in [true, false] {
+        let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
+        screen.is_daily = is_daily;
+        for (year, is_told) in [(3, false), (4, is_daily), (4, false), (5, false)] {
+            scene.status.year = year;
+            let effects = screen.take_scene(&scene);
+            assert_eq!(effects.contains(&Effect::Export(ExportKind::Score)), is_told, "year {year}");
+            assert_eq!(screen.view().page == Some(PageKind::Score), is_told, "year {year}");
+            screen.views.clear();
+        }
     }
 }

@@ -264,7 +264,7 @@ pub(crate) fn explanation() -> Explanation {
 fn page(kind: PageKind) -> PageView {
     match kind {
         PageKind::Town(_) => town_page(),
-        PageKind::Objectives => objectives_page(),
+        PageKind::Objectives | PageKind::Score => objectives_page(),
     }
 }
 

@@ -117,6 +117,7 @@ fn run_session(
         }
         screen = session::screen_after(&screen);
     }
+    screen.is_daily = options.is_daily;
     if options.is_watch {
         screen.start_watching();
     }

@@ -40,7 +40,7 @@ pub use error::{ReplayError, SaveError, SaveFault, VerifyError};
 pub use file_names::{AUTOSAVES, NAME_MAX};
 pub use newest::{LoadedSave, load_save};
 pub use recorder::{RecordFile, Recorder};
-pub use replay::{HASH_EVERY, LINE_MAX, RecordedCommand, Replay, ReplayHeader, TEXT_MAX};
+pub use replay::{HASH_EVERY, LINE_MAX, RecordedCommand, Replay, ReplayHeader, TEXT_MAX, is_hashed};
 pub use save_loop::save_forever;
 pub use slot::SaveSlot;
 pub use text::{load_level, load_replay, read_text};

@@ -16,11 +16,16 @@ use crate::grid::Size;
 use crate::land::Recipe;
 use crate::level::Level;
 use crate::text::Printable;
-use crate::world::{AGE_MAX, Command, Hashes};
+use crate::world::{AGE_MAX, Command, Hashes, SCORED_TICKS};
 use std::fmt::Write;
 
 /// Ticks between two recorded hashes.
 pub const HASH_EVERY: u64 = 100;
+
+/// Whether a record has the hashes of this tick: now and then, and when a game is scored, which they prove.
+pub fn is_hashed(tick: u64) -> bool {
+    tick.is_multiple_of(HASH_EVERY) || tick == SCORED_TICKS
+}
 /// Version of the text.
 const FORMAT: u32 = 1;
 /// Start of every replay.

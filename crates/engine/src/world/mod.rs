@@ -214,6 +214,11 @@ pub struct Tally {
     pub trips: u64,
     /// Walking time of all of them, in milli-steps.
     pub trip_time: u64,
+    /// Walking time that the works of the player's people saved on its deliveries of the first [`SCORED_TICKS`], in
+    /// milli-steps, and how many these were.
+    pub scored_time: u64,
+    /// See `scored_time`.
+    pub scored_trips: u64,
     /// Loads sold.
     pub deliveries: u64,
     /// The same at the end of each of the last days, oldest first; at most [`DELIVERY_DAYS`].
@@ -258,6 +263,10 @@ pub struct Tally {
     pub lost: u64,
 }
 
+/// The first years of a land, by which games are compared.
+pub const SCORED_YEARS: u32 = 3;
+/// The same in ticks.
+pub const SCORED_TICKS: u64 = SCORED_YEARS as u64 * YEAR_DAYS * DAY;
 /// Days for which the count of deliveries is remembered: two days, and the day before them.
 pub const DELIVERY_DAYS: usize = 3;
 

@@ -47,7 +47,7 @@ impl Exports {
                 self.unfinished.push(kind);
                 self.worker.export_picture(screen_without_messages(screen, scene), scene.status.tick);
             }
-            ExportKind::Map | ExportKind::History | ExportKind::Chronicle => {
+            ExportKind::Map | ExportKind::History | ExportKind::Chronicle | ExportKind::Score => {
                 self.unfinished.push(kind);
                 return true;
             }

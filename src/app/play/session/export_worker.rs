@@ -5,6 +5,7 @@
 use crate::app::export::{self, MapStyle};
 use crate::app::play::{MainMessage, faults, panics};
 use crate::save::{SaveError, SaveSlot};
+use crate::scene::score_text;
 use crate::sim::Game;
 use crate::tui::ExportKind;
 use crate::world::World;
@@ -47,11 +48,14 @@ impl ExportWorker {
         let name = match keepsake {
             ExportKind::Chronicle => chronicle_name(slot, &copy),
             ExportKind::Map => format!("{slot}-{tick}-map.png"),
+            ExportKind::Score => format!("{slot}-{tick}-score.txt"),
             _ => format!("{slot}-{tick}.gif"),
         };
         self.run_export(keepsake, name, move || {
-            if keepsake == ExportKind::Chronicle {
-                return Ok(export::chronicle(&copy).into_bytes());
+            match keepsake {
+                ExportKind::Chronicle => return Ok(export::chronicle(&copy).into_bytes()),
+                ExportKind::Score => return Ok(score_text(&copy).into_bytes()),
+                _ => {}
             }
             let game = Game::from_world(copy);
             let style = MapStyle::default();

@@ -6,7 +6,7 @@ use super::crash_report::{CommandTape, CrashContext, crash_report};
 use super::{crash_loop, export_worker};
 use crate::app::play::panics::{self, PanicInfo};
 use crate::app::play::{clock, faults};
-use crate::save::{HASH_EVERY, RecordPosition, Recorder, SaveError, SaveSlot, play_instruction, recover};
+use crate::save::{RecordPosition, Recorder, SaveError, SaveSlot, is_hashed, play_instruction, recover};
 use crate::scene::Command;
 use crate::sim::Game;
 use crate::text::Printable;
@@ -139,7 +139,7 @@ impl GameKeeper {
     /// Marks the end of a tick, and records hashes when due.
     pub(in crate::app::play) fn end_tick(&mut self, game: &Game) {
         self.end_step(game);
-        if game.world.tick.is_multiple_of(HASH_EVERY) {
+        if is_hashed(game.world.tick) {
             self.recorder.hashes(game.world.tick, &game.world.hash());
         }
     }

@@ -26,6 +26,8 @@ pub struct PlayOptions {
     pub years: u64,
     /// Whether it is a wanderer's game.
     pub is_wander: bool,
+    /// Whether it is the land of a day, by which games are compared.
+    pub is_daily: bool,
     /// Whether the director shows the land until there is any input.
     pub is_watch: bool,
     /// A level to play instead.
@@ -55,6 +57,7 @@ impl Default for PlayOptions {
             recipe: Recipe::default(),
             years: 0,
             is_wander: false,
+            is_daily: false,
             is_watch: false,
             level: None,
             saves: PathBuf::from("saves"),

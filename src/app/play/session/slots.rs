@@ -7,9 +7,11 @@ use super::PlayOptions;
 use crate::land::Recipe;
 use std::path::Path;
 
-/// Prefix of the slot names of wanderers' games, or of the others.
+/// Prefixes of the slot names of lands, of wanderers' games, and of the lands of days.
+const PREFIXES: [&str; 3] = ["land-", "wander-", "daily-"];
+
 fn slot_prefix(options: &PlayOptions) -> &'static str {
-    if options.is_wander { "wander-" } else { "land-" }
+    PREFIXES[if options.is_daily { 2 } else { usize::from(options.is_wander) }]
 }
 
 /// The slot name of a land.
@@ -23,7 +25,8 @@ pub(in crate::app::play) fn land_slot(seed: u64, options: &PlayOptions) -> Strin
 
 /// The seed in a slot's name.
 pub(super) fn seed_of(name: &str) -> Option<u64> {
-    name.strip_prefix("land-").or_else(|| name.strip_prefix("wander-"))?.split('-').next()?.parse().ok()
+    let seed = PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix))?;
+    seed.split('-').next()?.parse().ok()
 }
 
 /// The slot name of a level: its file name without characters that are not allowed.

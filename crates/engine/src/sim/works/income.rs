@@ -8,8 +8,8 @@ use crate::graph::NodeId;
 use crate::grid::{Cell, Dir8, STRAIGHT};
 use crate::sim::Game;
 use crate::world::{
-    AMOUNT_MAX, COIN_TIME, COUNTED_PAIRS_MAX, COVERED_STEPS, CountedTrip, DAY_TIME, Kind, PeopleIx, TownIx,
-    UnitIx, Work, WorkId, World, add_capped,
+    AMOUNT_MAX, COIN_TIME, COUNTED_PAIRS_MAX, COVERED_STEPS, CountedTrip, DAY_TIME, Kind, PeopleIx,
+    SCORED_TICKS, TownIx, UnitIx, Work, WorkId, World, add_capped, add_to_count,
 };
 
 /// Ticks between two trips that are priced.
@@ -37,7 +37,14 @@ pub(in crate::sim) fn earn_for_delivery(
     let count = trips.entry(trip).or_default();
     count.is_stale |= count.trips == 0 && count.trips_last == 0;
     add_capped(&mut count.trips, 1, AMOUNT_MAX);
-    for (id, saved) in count.saved.clone() {
+    let savings = count.saved.clone();
+    if people == PeopleIx::PLAYER && world.tick <= SCORED_TICKS {
+        let is_open = |id: WorkId| world.works.get(id).is_some_and(|work| work.is_open);
+        let saved = savings.iter().filter(|(id, _)| is_open(*id)).map(|(_, saved)| u64::from(*saved)).sum();
+        add_to_count(&mut world.tally.scored_time, saved);
+        add_to_count(&mut world.tally.scored_trips, 1);
+    }
+    for (id, saved) in savings {
         let coin = credit(world, id, saved);
         if people == PeopleIx::PLAYER && world.is_played_for_coin() {
             add_capped(&mut world.peoples[people].coin, coin, AMOUNT_MAX);

@@ -1,0 +1,116 @@
+//! The score of a land's first years, and the text of five lines that tells it.
+
+use super::PageView;
+use super::text::because;
+use super::words::counted;
+use crate::grid::Cell;
+use crate::world::{DAY_TIME, PeopleIx, SCORED_TICKS, Tier, TownIx, TownKind, World};
+
+/// Columns and rows of the map in pixels; two rows take a line.
+const MAP_COLUMNS: u16 = 24;
+const MAP_ROWS: u16 = 8;
+/// Letters of a line beside the map, at most.
+const WORDS_MAX: usize = 72;
+
+/// The score of a land, in tenths of a day: the walking time that the works of the player's people saved on each hundred
+/// deliveries of the first years.
+pub fn score_tenths(world: &World) -> u64 {
+    let tally = &world.tally;
+    tally.scored_time.saturating_mul(1000) / u64::from(DAY_TIME) / tally.scored_trips.max(1)
+}
+
+/// The page that tells the score: the figures, and what the greatest settlement came of.
+pub(super) fn score_page(world: &World) -> PageView {
+    let tenths = score_tenths(world);
+    let saved = format!("{}.{} days for each hundred trips", tenths / 10, tenths % 10);
+    let trips = counted(world.tally.scored_trips as usize, "trip");
+    let works = world.works.of(PeopleIx::PLAYER).filter(|work| work.is_open).count();
+    let facts = vec![("saved", saved), ("by", format!("{} on {trips}", counted(works, "work")))];
+    let town = greatest(world);
+    PageView {
+        title: format!(
+            "{}: {}",
+            land_name(world),
+            if world.tick < SCORED_TICKS { "so far" } else { "three years" }
+        ),
+        facts,
+        links_heading: town.map_or_else(String::new, |id| town_words(world, id)),
+        links: town.map_or_else(Vec::new, |id| because(world, id)),
+        ..PageView::default()
+    }
+}
+
+/// The land, by its date if it is that of a day.
+fn land_name(world: &World) -> String {
+    date_of(world.seed).unwrap_or_else(|| format!("land {}", world.seed))
+}
+
+/// Five lines to be pasted: the land (that of a day, if its seed is one) and its score; then a map of its roads, and beside
+/// it what its greatest settlement came of. Before the first years are over, the score so far.
+pub fn score_text(world: &World) -> String {
+    let tenths = score_tenths(world);
+    let so_far = if world.tick < SCORED_TICKS { " so far" } else { "" };
+    let land = land_name(world);
+    let head =
+        format!("Wayworn {land}: {}.{} days saved for each hundred trips{so_far}", tenths / 10, tenths % 10);
+    let map = map_lines(world);
+    let words = greatest(world).map_or_else(Vec::new, |town| chain(world, town));
+    let words = words.into_iter().chain(std::iter::repeat(String::new()));
+    let beside =
+        map.into_iter().zip(words).map(|(map, words)| format!("{map}  {words}").trim_end().to_owned());
+    std::iter::once(head).chain(beside).map(|line| line + "\n").collect()
+}
+
+/// The date that a seed such as 20260314 is, as `2026-03-14`.
+fn date_of(seed: u64) -> Option<String> {
+    let (year, month, day) = (seed / 10_000, seed / 100 % 100, seed % 100);
+    let is_date = (2000..=2999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
+    is_date.then(|| format!("{year}-{month:02}-{day:02}"))
+}
+
+/// The largest settlement of the player's people.
+fn greatest(world: &World) -> Option<TownIx> {
+    let own = world.living_towns().filter(|id| world.town(*id).people == PeopleIx::PLAYER);
+    own.max_by_key(|id| (world.town(*id).residents, std::cmp::Reverse(*id)))
+}
+
+/// `Threeways, a town of 112`.
+fn town_words(world: &World, id: TownIx) -> String {
+    let town = world.town(id);
+    let article = if town.kind == TownKind::Inn { "an" } else { "a" };
+    format!("{}, {article} {} of {}", town.name, town.kind.name(), town.residents)
+}
+
+/// A settlement, and what it came of, a line each.
+fn chain(world: &World, id: TownIx) -> Vec<String> {
+    let links = because(world, id).into_iter().map(|link| format!("← {}", link.words));
+    let clipped = |line: String| match line.char_indices().nth(WORDS_MAX) {
+        Some((end, _)) => format!("{}…", line[..end].trim_end()),
+        None => line,
+    };
+    std::iter::once(town_words(world, id)).chain(links).map(clipped).collect()
+}
+
+/// The known roads in half blocks.
+fn map_lines(world: &World) -> Vec<String> {
+    let is_road = |column: u16, row: u16| {
+        let size = world.size();
+        let span = |at: u16, parts: u16, whole: u16| {
+            let edge = |at: u16| (u32::from(at) * u32::from(whole) / u32::from(parts)) as u16;
+            edge(at)..edge(at + 1)
+        };
+        let (columns, rows) = (span(column, MAP_COLUMNS, size.width), span(row, MAP_ROWS, size.height));
+        let crossing = columns.len();
+        let belief = &world.people(PeopleIx::PLAYER).belief;
+        let cells = rows.flat_map(|y| columns.clone().map(move |x| Cell::new(x, y)));
+        let roads = cells.filter(|cell| belief.is_known(*cell) && world.ground.tier[*cell] >= Tier::Dirt);
+        roads.count() >= crossing.max(1)
+    };
+    let block = |column: u16, line: u16| match (is_road(column, 2 * line), is_road(column, 2 * line + 1)) {
+        (true, true) => '█',
+        (true, false) => '▀',
+        (false, true) => '▄',
+        (false, false) => '·',
+    };
+    (0..MAP_ROWS / 2).map(|line| (0..MAP_COLUMNS).map(|column| block(column, line)).collect()).collect()
+}
