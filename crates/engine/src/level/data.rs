@@ -10,14 +10,18 @@ use crate::grid::{Cell, Layer, Size};
 pub struct Level {
     /// Its name.
     pub name: String,
-    /// What it teaches, in two sentences.
+    /// What to do in it, in at most three sentences.
     pub about: String,
+    /// What it teaches, in a sentence; may be empty.
+    pub learnt: String,
     /// Seed of names and random events.
     pub seed: u64,
     /// Whether the land begins unseen.
     pub fog: bool,
     /// Whether the player may edit the land and add units in this level.
     pub tools: bool,
+    /// The player's coin at the start, if the level says so.
+    pub coin: Option<u32>,
     /// Measure of its result: one of [`MEASURES`](super::MEASURES).
     pub measure: &'static str,
     /// A good result, in that measure.

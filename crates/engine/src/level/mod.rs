@@ -4,10 +4,12 @@
 //!
 //! ```toml
 //! name = "The ford"
-//! about = "Water is slow to cross. A ford is worth a walk."
+//! about = "Press g at the far bank. Water is slow to cross."
+//! learnt = "A ford is worth a walk." # shown when the level is won; may be left out
 //! seed = 7                     # names and chances; 1 if it is left out
 //! fog = true                   # false: the people has seen everything; true if it is left out
 //! tools = true                 # false: the player cannot edit the land or add units in this level
+//! coin = 24                    # what the player can spend on edits; 24 if it is left out
 //! par = 300                    # what a good result is; a level without one has no score
 //! measure = "ticks"            # until all goals are met; or "steps", "wounds", "robberies", or "deliveries"
 //! map = '''

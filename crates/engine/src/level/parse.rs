@@ -74,9 +74,11 @@ impl Level {
         Ok(Level {
             name: reader.name(&file.name)?,
             about: reader.about(&file.about)?,
+            learnt: file.learnt.as_ref().map_or(Ok(String::new()), |text| reader.about(text))?,
             seed: file.seed,
             fog: file.fog,
             tools: file.tools,
+            coin: file.coin.as_ref().map(|coin| reader.coin(coin)).transpose()?,
             measure: MEASURES[measure],
             par,
             heights,

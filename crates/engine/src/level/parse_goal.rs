@@ -109,6 +109,14 @@ impl LevelReader<'_> {
         Err(self.error(&given.span(), format!("this has to be from 1 to {COUNT_MAX}")))
     }
 
+    /// The player's coin at the start.
+    pub(super) fn coin(&self, coin: &Spanned<u32>) -> Result<u32, LevelError> {
+        match *coin.get_ref() {
+            given @ 0..=COUNT_MAX => Ok(given),
+            _ => Err(self.error(&coin.span(), format!("coin is {COUNT_MAX} at most"))),
+        }
+    }
+
     /// The measure and the par.
     pub(super) fn par(&self, file: &LevelFile) -> Result<(usize, Option<u32>), LevelError> {
         let measure = file.measure.as_ref();

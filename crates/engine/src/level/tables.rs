@@ -9,12 +9,14 @@ use toml::Spanned;
 pub(super) struct LevelFile {
     pub(super) name: Spanned<String>,
     pub(super) about: Spanned<String>,
+    pub(super) learnt: Option<Spanned<String>>,
     #[serde(default = "default_seed")]
     pub(super) seed: u64,
     #[serde(default = "default_true")]
     pub(super) fog: bool,
     #[serde(default = "default_true")]
     pub(super) tools: bool,
+    pub(super) coin: Option<Spanned<u32>>,
     pub(super) par: Option<Spanned<u32>>,
     pub(super) measure: Option<Spanned<String>>,
     pub(super) map: Spanned<String>,

@@ -150,16 +150,15 @@ impl Measure {
 }
 
 impl LevelGoals {
-    /// Whether a command may be given: while a level is played without tools, edits of the land and new units may not.
+    /// Whether a command may be given. While a level is played without tools, edits of the land and new units may not;
+    /// while it is played for a score, building is never free.
     pub fn allow(&self, command: &Command) -> bool {
-        let is_tool = matches!(
-            command,
-            Command::EditLand { .. }
-                | Command::Spawn { .. }
-                | Command::Remove { .. }
-                | Command::FreeBuild(true)
-        );
-        !is_tool || self.tools || self.ended.is_some()
+        let is_allowed = match command {
+            Command::EditLand { .. } | Command::Spawn { .. } | Command::Remove { .. } => self.tools,
+            Command::FreeBuild(true) => self.tools && self.par.is_none(),
+            _ => true,
+        };
+        is_allowed || self.ended.is_some()
     }
 
     /// Whether a goal is lost.
