@@ -20,8 +20,10 @@ pub struct Level {
     pub fog: bool,
     /// Whether the player may edit the land and add units in this level.
     pub tools: bool,
-    /// The player's coin at the start, if the level says so.
-    pub coin: Option<u32>,
+    /// The only brushes of the player, of [`BRUSHES`](super::BRUSHES); empty if all tools may be used.
+    pub brushes: Vec<&'static str>,
+    /// The player's coin at the start.
+    pub coin: u32,
     /// Measure of its result: one of [`MEASURES`](super::MEASURES).
     pub measure: &'static str,
     /// A good result, in that measure.

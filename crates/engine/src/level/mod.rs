@@ -9,7 +9,8 @@
 //! seed = 7                     # names and chances; 1 if it is left out
 //! fog = true                   # false: the people has seen everything; true if it is left out
 //! tools = true                 # false: the player cannot edit the land or add units in this level
-//! coin = 24                    # what the player can spend on edits; 24 if it is left out
+//! brushes = ["bridge"]         # the only tools of the player; all if it is left out
+//! coin = 12                    # what the player can spend on edits; nothing if it is left out
 //! par = 300                    # what a good result is; a level without one has no score
 //! measure = "ticks"            # until all goals are met; or "steps", "wounds", "robberies", or "deliveries"
 //! map = '''

@@ -117,6 +117,16 @@ impl LevelReader<'_> {
         }
     }
 
+    /// The only brushes of the player.
+    pub(super) fn brushes(&self, file: &LevelFile) -> Result<Vec<&'static str>, LevelError> {
+        match file.brushes.first() {
+            Some(first) if !file.tools => {
+                Err(self.error(&first.span(), "a level without tools has no brushes: leave out 'tools'"))
+            }
+            _ => file.brushes.iter().map(|brush| self.one_of(brush, "brush", &BRUSHES)).collect(),
+        }
+    }
+
     /// The measure and the par.
     pub(super) fn par(&self, file: &LevelFile) -> Result<(usize, Option<u32>), LevelError> {
         let measure = file.measure.as_ref();

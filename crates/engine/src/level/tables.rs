@@ -16,6 +16,8 @@ pub(super) struct LevelFile {
     pub(super) fog: bool,
     #[serde(default = "default_true")]
     pub(super) tools: bool,
+    #[serde(default)]
+    pub(super) brushes: Vec<Spanned<String>>,
     pub(super) coin: Option<Spanned<u32>>,
     pub(super) par: Option<Spanned<u32>>,
     pub(super) measure: Option<Spanned<String>>,

@@ -2,7 +2,7 @@
 //!
 //! `sim` judges them; levels as text are in `level`.
 
-use super::{Command, UnitId};
+use super::{Brush, Command, UnitId};
 use crate::grid::Cell;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -17,8 +17,8 @@ pub struct LevelGoals {
     pub name: String,
     /// What it teaches.
     pub about: String,
-    /// Whether the player may edit the land and add units.
-    pub tools: bool,
+    /// With what the player may edit the land.
+    pub tools: LevelTools,
     /// Measure of the result.
     pub measure: Measure,
     /// A good result, if the level has a score.
@@ -33,6 +33,27 @@ pub struct LevelGoals {
     pub seen: Vec<UnitId>,
     /// Tick when all goals were met or one was lost, and the result then.
     pub ended: Option<(u64, u32)>,
+}
+
+/// Tools of the player in a level: none, all, or some brushes, of which each has a bit from the second one on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LevelTools(u16);
+
+impl LevelTools {
+    /// Neither edits of the land nor new units.
+    pub const NONE: LevelTools = LevelTools(0);
+    /// Every edit, and new units.
+    pub const ALL: LevelTools = LevelTools(1);
+
+    /// These brushes only.
+    pub fn only(brushes: impl Iterator<Item = Brush>) -> LevelTools {
+        LevelTools(brushes.fold(0, |bits, brush| bits | (2 << brush as u16)))
+    }
+
+    /// Whether a brush may be used.
+    pub fn allow(self, brush: Brush) -> bool {
+        self == LevelTools::ALL || self.0 & (2 << brush as u16) != 0
+    }
 }
 
 /// Measures of results, with the numbers of `level::MEASURES`.
@@ -154,8 +175,9 @@ impl LevelGoals {
     /// while it is played for a score, building is never free.
     pub fn allow(&self, command: &Command) -> bool {
         let is_allowed = match command {
-            Command::EditLand { .. } | Command::Spawn { .. } | Command::Remove { .. } => self.tools,
-            Command::FreeBuild(true) => self.tools && self.par.is_none(),
+            Command::EditLand { brush, .. } => self.tools.allow(*brush),
+            Command::Spawn { .. } | Command::Remove { .. } => self.tools == LevelTools::ALL,
+            Command::FreeBuild(true) => self.tools == LevelTools::ALL && self.par.is_none(),
             _ => true,
         };
         is_allowed || self.ended.is_some()

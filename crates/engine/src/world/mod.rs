@@ -90,7 +90,7 @@ pub use failure::{BehaviourResult, FailureReason, NoPathReason, Obstacle};
 pub use fear::{FEAR_BANDS, FEAR_MAX};
 pub use figures::{Figures, YEARS_MAX};
 pub use fortune::{Fortune, FortuneKind};
-pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure};
+pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, LevelTools, Measure};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use history::{FRAMES_MAX, HISTORY_BYTES_PER_CELL, History, Keyframe, tier_of};

@@ -44,7 +44,7 @@ impl OrderProblem {
             OrderProblem::NoStore => "there is no settlement to store it",
             OrderProblem::NoRoadRoute => "no road can be built there, as far as is known",
             OrderProblem::ToolsForbidden => {
-                "this level is to be won by those who are there, on the land as it is"
+                "this level is to be won without that tool"
             }
         }
     }

@@ -47,9 +47,7 @@ impl Game {
         for feared in &level.feared {
             world.peoples[PeopleIx::PLAYER].belief.add_fear(feared.cell, u32::from(feared.steps) * 1000);
         }
-        if let Some(coin) = level.coin {
-            world.peoples[PeopleIx::PLAYER].coin = coin;
-        }
+        world.peoples[PeopleIx::PLAYER].coin = level.coin;
         world.level_goals = level_goals::level_goals(&world, level);
         level_goals::keep_names(&mut world);
         let mut game = Game::from_world(world);

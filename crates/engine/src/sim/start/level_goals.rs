@@ -5,7 +5,7 @@ use crate::level;
 use crate::level::{Level, SolutionAct};
 use crate::sim::start::level_names::{game_order, unit_named};
 use crate::world::{
-    Brush, Command, Goal, GoalDemand, GoalStatus, LevelGoals, Measure, PeopleIx, Queue, World,
+    Brush, Command, Goal, GoalDemand, GoalStatus, LevelGoals, LevelTools, Measure, PeopleIx, Queue, World,
 };
 
 /// What a level demands of the player; `None` if it demands nothing.
@@ -15,7 +15,7 @@ pub(super) fn level_goals(world: &World, level: &Level) -> Option<LevelGoals> {
     (!goals.is_empty()).then(|| LevelGoals {
         name: level.name.clone(),
         about: level.about.split_whitespace().collect::<Vec<_>>().join(" "),
-        tools: level.tools,
+        tools: level_tools(level),
         measure: Measure::ALL[measure],
         par: level.par,
         goals,
@@ -32,6 +32,16 @@ pub(super) fn keep_names(world: &mut World) {
     let named = level_goals.iter().flat_map(|level| &level.goals).filter_map(Goal::unit);
     for index in named.filter_map(|id| units.index_of(id)) {
         events.mention_in_goal(&units[index]);
+    }
+}
+
+/// The tools that a level gives to the player.
+fn level_tools(level: &Level) -> LevelTools {
+    let given = |brush: &Brush| level.brushes.contains(&brush.name());
+    match (level.tools, level.brushes.is_empty()) {
+        (false, _) => LevelTools::NONE,
+        (true, true) => LevelTools::ALL,
+        (true, false) => LevelTools::only(Brush::ALL.into_iter().filter(given)),
     }
 }
 
