@@ -5,6 +5,7 @@ use crate::save::{self, SaveError};
 use crate::scene::text::{goal_words, line_words, measure_words, result_words};
 use crate::sim::{self, Game};
 use crate::text::Printable;
+use crate::tui::{Campaign, CampaignLevel};
 use crate::world::GoalStatus;
 use include_dir::{Dir, include_dir};
 use std::fmt::Write as _;
@@ -12,6 +13,14 @@ use std::path::Path;
 
 /// The folder `levels` at build time.
 pub static INCLUDED_LEVELS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/levels");
+/// The shelves of the campaign, and the levels on each in the order in which they teach.
+pub const SHELVES: [(&str, [&str; 5]); 5] = [
+    ("see", ["u-trap", "island", "last-ford", "lost-in-the-wood", "scout-first"]),
+    ("price", ["swamp-and-road", "fewest-steps", "two-peaks", "last-inn", "dry-season"]),
+    ("fear", ["feared-pass", "watchtowers", "hold-the-pass", "escort", "spy-in-the-valley"]),
+    ("crowd", ["bad-splice", "goat-bridge", "first-the-fast", "narrow-bridge", "forest-halves"]),
+    ("build", ["sealed-pass", "shortest-bridge", "falling-bridge", "burnt-way", "three-hamlets"]),
+];
 /// Most goals of a level in the list.
 const GOALS_LISTED: usize = 3;
 /// Least similarity, 0 to 1, of a name to suggest.
@@ -20,7 +29,7 @@ const SIMILARITY_MIN: f64 = 0.7;
 /// An included level.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct IncludedLevel {
-    /// Its path in `levels` without the extension: `lessons/u-trap`.
+    /// Its path in `levels` without the extension: `see/u-trap`.
     pub path: &'static str,
     /// Its text.
     pub text: &'static str,
@@ -30,6 +39,18 @@ impl IncludedLevel {
     /// Its name: `u-trap`.
     pub fn name(self) -> &'static str {
         self.path.rsplit('/').next().unwrap_or(self.path)
+    }
+
+    /// Its shelf: its folder.
+    pub fn shelf(self) -> &'static str {
+        self.path.split('/').next().unwrap_or_default()
+    }
+
+    /// Its place in the campaign: the number of its shelf, then its number there.
+    fn place(self) -> (usize, usize) {
+        let shelf = SHELVES.iter().position(|(shelf, _)| *shelf == self.shelf()).unwrap_or(SHELVES.len());
+        let levels = SHELVES.get(shelf).map_or(&[][..], |(_, levels)| levels);
+        (shelf, levels.iter().position(|name| *name == self.name()).unwrap_or(levels.len()))
     }
 }
 
@@ -52,7 +73,7 @@ pub enum LevelLoadError {
     },
 }
 
-/// All included levels, by path.
+/// All included levels, in the order of the campaign.
 pub fn included_levels() -> Vec<IncludedLevel> {
     let mut found = Vec::new();
     let mut folders = vec![&INCLUDED_LEVELS];
@@ -63,7 +84,7 @@ pub fn included_levels() -> Vec<IncludedLevel> {
             Some(IncludedLevel { path, text: file.contents_utf8()? })
         }));
     }
-    found.sort_unstable();
+    found.sort_unstable_by_key(|level| (level.place(), level.path));
     found
 }
 
@@ -89,6 +110,26 @@ pub fn load_level(wanted: &Path) -> Result<Level, LevelLoadError> {
     })
 }
 
+/// The levels of the campaign for the screen, without results.
+pub fn campaign() -> Campaign {
+    let level = |shipped: IncludedLevel| {
+        let level = Level::parse(shipped.text).ok()?;
+        Some(CampaignLevel {
+            name: shipped.name().to_owned(),
+            title: level.name,
+            shelf: shipped.shelf(),
+            learnt: level.learnt,
+        })
+    };
+    Campaign { levels: included_levels().into_iter().filter_map(level).collect(), ..Campaign::default() }
+}
+
+/// The number in the campaign of the level that this name or file stands for; `None` for another level.
+pub fn campaign_index(wanted: &Path) -> Option<usize> {
+    let text = load_level(wanted).ok()?.text;
+    included_levels().iter().position(|level| level.text == text)
+}
+
 /// Similar names, in words.
 pub fn similar_names_hint<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> String {
     let mut near: Vec<(f64, &str)> = all.map(|other| (strsim::jaro_winkler(name, other), other)).collect();
@@ -105,21 +146,25 @@ pub fn similar_names_hint<'a>(name: &str, all: impl Iterator<Item = &'a str>) ->
 /// `wayworn levels`: names, titles and goals.
 pub fn list_levels() -> String {
     let mut out = String::new();
+    let mut shelf = "";
     for shipped in included_levels() {
         let Ok(level) = Level::parse(shipped.text) else { continue };
-        let folder = shipped.path.split('/').next().unwrap_or_default();
-        let _ = writeln!(out, "{:<18} {folder:<10} {}", shipped.name(), level.name);
+        if shipped.shelf() != shelf {
+            shelf = shipped.shelf();
+            let _ = writeln!(out, "{}{}", if out.is_empty() { "" } else { "\n" }, shelf.to_uppercase());
+        }
+        let _ = writeln!(out, "{:<18} {}", shipped.name(), level.name);
         let game = Game::from_level(&level);
         let Some(trial) = &game.world.level_goals else { continue };
         for goal in trial.goals.iter().take(GOALS_LISTED) {
-            let _ = writeln!(out, "{:30}{}", "", goal_words(&game.world, goal));
+            let _ = writeln!(out, "{:19}{}", "", goal_words(&game.world, goal));
         }
         match trial.goals.len().saturating_sub(GOALS_LISTED) {
             0 => {}
-            more => drop(writeln!(out, "{:30}and {more} more", "")),
+            more => drop(writeln!(out, "{:19}and {more} more", "")),
         }
         if let Some(par) = trial.par {
-            let _ = writeln!(out, "{:30}par: {}", "", measure_words(trial.measure, par));
+            let _ = writeln!(out, "{:19}par: {}", "", measure_words(trial.measure, par));
         }
     }
     let _ = writeln!(out, "\nPlay one with: wayworn --level NAME");

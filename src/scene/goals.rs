@@ -33,6 +33,7 @@ pub(super) fn level_card(game: &Game) -> Option<LevelCard> {
         goals: trial.goals.iter().map(line).collect(),
         standing_words: stands,
         is_scored: trial.par.is_some(),
+        stars: trial.stars(),
         is_over: trial.ended.is_some(),
     })
 }

@@ -251,6 +251,8 @@ pub struct LevelCard {
     pub standing_words: String,
     /// Whether it has a score.
     pub is_scored: bool,
+    /// Stars of the result, at the end.
+    pub stars: Option<u8>,
     /// Whether it is over.
     pub is_over: bool,
 }

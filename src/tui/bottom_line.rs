@@ -76,7 +76,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
             let rest = here.chain(SHOWN_INTENTS).filter(|i| Some(*i) != offered && is_open(i));
             group_keys(screen).chain(rest.filter_map(|i| keymap::binding(mode, i)).map(word)).collect()
         }
-        Mode::Orders | Mode::Lenses | Mode::Export => {
+        Mode::Orders | Mode::Lenses | Mode::Export | Mode::Levels => {
             vec![
                 (key(KeyIntent::Confirm), "choose", KeyIntent::Confirm),
                 (key(KeyIntent::Back), "close", KeyIntent::Back),
@@ -188,7 +188,7 @@ fn label_spans(screen: &Screen) -> Vec<Part<KeyIntent>> {
         Mode::History => vec![badge(" HISTORY ".to_owned(), Some(KeyIntent::Pause)), gap()],
         Mode::Possession => vec![badge(" PLAYING ".to_owned(), None), gap()],
         Mode::Destination => vec![badge(" WHERE TO? ".to_owned(), Some(KeyIntent::Confirm)), gap()],
-        Mode::LifeOver => vec![badge(" THE END ".to_owned(), None), gap()],
+        Mode::LifeOver | Mode::LevelOver => vec![badge(" THE END ".to_owned(), None), gap()],
         Mode::Quit => vec![badge(" Save and quit? ".to_owned(), None), gap()],
         _ => vec![gap()],
     }

@@ -26,8 +26,8 @@ struct GoalRow {
 }
 
 impl Screen {
-    /// Unfolds the card when a level begins and when it ends. Returns true if a level with a score begins: it waits for
-    /// the player.
+    /// Unfolds the card when a level begins and when it ends. Returns true if a level with a score begins, or one of the
+    /// campaign ends: it waits for the player.
     pub(super) fn announce_goals(&mut self, scene: &Scene) -> bool {
         let Some(trial) = &scene.level else { return false };
         let before = self.goals.was_over.replace(trial.is_over);
@@ -40,6 +40,7 @@ impl Screen {
                     return true;
                 }
             }
+            Some(false) if trial.is_over && self.announce_level_end(trial) => return true,
             Some(false) if trial.is_over => {
                 (self.goals.is_unfolded, self.goals.scroll) = (true, 0);
                 self.notify(format!("{}: {}", trial.name, trial.standing_words));

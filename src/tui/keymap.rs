@@ -158,6 +158,12 @@ pub enum KeyIntent {
     Export,
     /// The new-land screen.
     NewLand,
+    /// The list of levels.
+    Levels,
+    /// The next level.
+    NextLevel,
+    /// The same level again.
+    Retry,
     /// Asks whether to quit.
     Quit,
     /// The help.
@@ -219,7 +225,8 @@ const MAP_AND_POSSESSION: &[Mode] = &[
 const SELECTING: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
 const LAND: &[Mode] = &[Mode::Land];
 const ANY: &[Mode] = &Mode::ALL;
-const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Card, Mode::Log, Mode::Export, Mode::Help];
+const LISTS: &[Mode] =
+    &[Mode::Orders, Mode::Lenses, Mode::Card, Mode::Log, Mode::Export, Mode::Help, Mode::Levels];
 
 /// A row; `words` are for the bottom line and for the help.
 pub(super) const fn row<M, I: Copy>(
@@ -459,6 +466,10 @@ pub const TABLE: &[Binding] = &[
     row(MAP_AND_POSSESSION, &[C('P')], I::Export, "P", ("", "export picture, map, history, cast, chronicle"), T::Program),
     row(LAND_OR_QUIT, &[C('W')], I::NewLand, "W",
         ("new land", "choose a new land (this one is saved)"), T::Program),
+    row(LAND_OR_LEVEL_OVER, &[C('C')], I::Levels, "C",
+        ("levels", "choose a level (this game is saved)"), T::Program),
+    row(LEVEL_OVER, &[C('n'), KeyCode::Enter], I::NextLevel, "n", ("next level", ""), T::Program),
+    row(LEVEL_OVER, &[C('r')], I::Retry, "r", ("again", ""), T::Program),
     row(MAP_AND_POSSESSION, &[C('q')], I::Quit, "q", ("quit", "save and quit (asks first)"), T::Program),
 ];
 
@@ -467,6 +478,8 @@ const ROUTE_QUERY: &[Mode] = &[Mode::RouteQuery];
 const POSSESSION: &[Mode] = &[Mode::Possession];
 const DESTINATION: &[Mode] = &[Mode::Destination];
 const LIFE_OVER: &[Mode] = &[Mode::LifeOver];
+const LEVEL_OVER: &[Mode] = &[Mode::LevelOver];
+const LAND_OR_LEVEL_OVER: &[Mode] = &[Mode::Land, Mode::LevelOver];
 const HISTORY: &[Mode] = &[Mode::History];
 const LAND_AND_HISTORY: &[Mode] = &[Mode::Land, Mode::History];
 const YEAR: &[Mode] = &[Mode::Year];

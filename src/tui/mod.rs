@@ -7,13 +7,14 @@
 //! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `director`; then
 //! `camera`, `color`, `theme`, `ramp`, `canvas`, `daylight`, `labels`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
-//! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `new_land`, `objective`, `goals`, `year`, `page` and `ledger` stand
+//! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `new_land`, `objective`, `goals`, `campaign`, `year`, `page` and `ledger` stand
 //! alone; `encode` last.
 
 mod bookmarks;
 mod bottom_line;
 mod brushes;
 mod camera;
+mod campaign;
 mod canvas;
 mod card_view;
 mod chrome;
@@ -68,6 +69,7 @@ mod update;
 mod year;
 
 pub use camera::{Camera, Zoom};
+pub use campaign::{Campaign, CampaignLevel};
 pub use canvas::land_colours;
 pub use color::{Depth, Rgb, rgb_of_index};
 pub use daylight::night_colour;

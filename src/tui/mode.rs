@@ -48,6 +48,10 @@ pub enum Mode {
     Quit,
     /// The card at the end of a life.
     LifeOver,
+    /// The list of levels.
+    Levels,
+    /// The card at the end of a level.
+    LevelOver,
 }
 
 /// What the next digit does to a bookmark.
@@ -61,7 +65,7 @@ pub enum BookmarkPrompt {
 
 impl Mode {
     /// All modes, those of views last.
-    pub const ALL: [Mode; 21] = [
+    pub const ALL: [Mode; 23] = [
         Mode::Land,
         Mode::Go,
         Mode::Waypoints,
@@ -83,6 +87,8 @@ impl Mode {
         Mode::Help,
         Mode::Quit,
         Mode::LifeOver,
+        Mode::Levels,
+        Mode::LevelOver,
     ];
 
     /// The modes of views.
@@ -90,7 +96,7 @@ impl Mode {
 
     /// Whether letters go into a filter.
     pub fn takes_text(self) -> bool {
-        matches!(self, Mode::Orders | Mode::Lenses | Mode::Log | Mode::Export)
+        matches!(self, Mode::Orders | Mode::Lenses | Mode::Log | Mode::Export | Mode::Levels)
     }
 
     /// Whether the keyboard moves the cursor over the land. The others are of views that lie over it.
@@ -122,6 +128,8 @@ impl Mode {
             Mode::Help => "help",
             Mode::Quit => "quit",
             Mode::LifeOver => "end of a life",
+            Mode::Levels => "levels",
+            Mode::LevelOver => "end of a level",
         }
     }
 }

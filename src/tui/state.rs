@@ -3,6 +3,7 @@
 //! It is changed in `update`, `orders` and `mouse`, and drawn in `chrome`, `panel` and `marks`.
 
 use super::camera::Window;
+use super::campaign::Campaign;
 use super::draft::{Draft, Editing, Explaining, Possession};
 pub(super) use super::draft::{Proposal, RouteQuery};
 use super::export_kind::ExportKind;
@@ -44,6 +45,8 @@ pub enum Effect {
     Lab(Box<PricedLand>, Leak),
     /// Open the new-land screen.
     NewLand,
+    /// Save, and play the level of this name.
+    Level(String),
     /// Save and quit.
     Quit,
     /// Quit as if interrupted.
@@ -147,6 +150,8 @@ pub struct Screen {
     pub goals: GoalsCard,
     /// Whether this is the land of a day: its score is told when its years are over.
     pub is_daily: bool,
+    /// The levels, and their results.
+    pub campaign: Campaign,
     /// The year of the last scene.
     pub last_year: Option<u32>,
     /// Whether animations are allowed: replays, blinking, a gliding camera.
@@ -406,7 +411,7 @@ impl Screen {
         self.start_flash(scene);
         let score = self.announce_score(scene);
         self.announce_year(scene.status.year);
-        let has_level_begun = self.announce_goals(scene);
+        let is_at_level_edge = self.announce_goals(scene);
         if !self.has_scene && scene.land.0 > 0 {
             self.has_scene = true;
             let area = self.map_area();
@@ -429,7 +434,7 @@ impl Screen {
         self.follow_leader(scene);
         self.direct(scene);
         self.map.search_overlay.take_scene(&scene.searches, self.leader(), self.now_ms, self.motion);
-        if has_level_begun || has_life_ended {
+        if is_at_level_edge || has_life_ended {
             // No time passes while the player reads.
             self.time_pace.paused = true;
             return vec![Effect::Pause(true)];

@@ -101,6 +101,7 @@ impl Screen {
             KeyIntent::Orders => self.open_orders(),
             KeyIntent::Quit => self.open(QuitPrompt),
             KeyIntent::NewLand => vec![Effect::NewLand],
+            KeyIntent::Levels => self.open_levels(),
             KeyIntent::Save => vec![Effect::Save],
             KeyIntent::Export => self.open(ListView::at(ExportMenu, 0)),
             KeyIntent::Mouse => self.toggle_mouse(),

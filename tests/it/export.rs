@@ -329,7 +329,7 @@ fn levels_are_found_by_name_and_a_wrong_name_gets_a_suggestion() {
     let list = String::from_utf8(wayworn(&["levels"]).stdout).unwrap();
     assert!(list.contains("u-trap") && list.contains("The trap"), "{list}");
     assert!(wayworn(&["run", "--level", "u-trap", "--ticks", "5"]).status.success());
-    assert!(wayworn(&["run", "--level", "levels/lessons/u-trap.toml", "--ticks", "5"]).status.success());
+    assert!(wayworn(&["run", "--level", "levels/see/u-trap.toml", "--ticks", "5"]).status.success());
     let said = complaint(&["run", "--level", "u-tarp"]);
     assert!(said.contains("did you mean u-trap?"), "{said}");
 }

@@ -18,8 +18,7 @@ fn makers() -> [(&'static str, Maker); 4] {
         ("land", || kit::played(21, 64, 4000)),
         ("peoples", || kit::played(8, 64, 1500)),
         ("level", || {
-            let text =
-                std::fs::read_to_string(kit::home().join("levels/scenarios/hold-the-pass.toml")).unwrap();
+            let text = std::fs::read_to_string(kit::home().join("levels/fear/hold-the-pass.toml")).unwrap();
             let mut game = Game::from_level(&Level::parse(&text).unwrap());
             (0..200).for_each(|_| game.tick());
             game

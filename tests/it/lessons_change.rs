@@ -1,20 +1,25 @@
 //! The lessons about lands that change during a trip, and about dead ends: which units replan, and why.
 
-use crate::kit;
+use std::path::Path;
+use wayworn::app::levels;
 use wayworn::grid::Cell;
 use wayworn::plan;
-use wayworn::save;
 use wayworn::scene::text::no_path_words;
-use wayworn::sim::Game;
+use wayworn::sim::{self, Game};
 use wayworn::world::{Block, Brush, Command, Kind, Order, PeopleIx, Queue, Unit};
 
 fn lesson(name: &str) -> Game {
-    let level = save::load_level(&kit::home().join(format!("levels/lessons/{name}.toml"))).unwrap();
-    Game::from_level(&level)
+    Game::from_level(&levels::load_level(Path::new(name)).unwrap())
 }
 
 fn named<'a>(game: &'a Game, name: &str) -> &'a Unit {
     game.world.units.iter().find(|unit| unit.name == name).unwrap()
+}
+
+/// Sends a unit to a cell.
+fn order(game: &mut Game, name: &str, to: Cell) {
+    let units = vec![named(game, name).id];
+    game.apply(&Command::Orders { units, orders: vec![Order::Go(to)], queue: Queue::Replace }).unwrap();
 }
 
 /// Ticks until it stands on a cell.
@@ -36,8 +41,7 @@ fn a_fallen_bridge_makes_only_its_users_replan() {
     let planned =
         |game: &Game| ["Ada", "Bea", "Cob"].map(|name| named(game, name).path.as_ref().unwrap().planned);
     let (before, replans) = (planned(&game), game.world.tally.replans);
-    game.apply(&Command::FreeBuild(true)).unwrap();
-    let cells = (20..23).map(|x| Cell::new(x, 9)).collect();
+    let cells = (32..35).map(|x| Cell::new(x, 9)).collect();
     game.apply(&Command::EditLand { stroke: 0, brush: Brush::Erase, cells }).unwrap();
     for _ in 0..40 {
         game.tick();
@@ -45,20 +49,21 @@ fn a_fallen_bridge_makes_only_its_users_replan() {
     let after = planned(&game);
     assert!(after[0] > before[0] && after[1..] == before[1..], "{before:?} {after:?}");
     assert_eq!(game.world.tally.replans, replans + 1);
-    assert!(arrival(&mut game, "Ada", Cell::new(40, 10), 600).is_some(), "over the other bridge");
+    assert!(arrival(&mut game, "Ada", Cell::new(52, 10), 600).is_some(), "over the other bridge");
 }
 
 /// A unit stands in the corridor: the detour that rejoins the old path soonest is the longer one, and is not taken.
 #[test]
 fn a_bad_splice_is_not_taken() {
     let mut game = lesson("bad-splice");
+    order(&mut game, "Ada", Cell::new(18, 10));
     let mut went_back_up = false;
     for _ in 0..600 {
         game.tick();
         let cell = named(&game, "Ada").cell;
-        went_back_up |= cell == Cell::new(10, 3);
+        went_back_up |= cell == Cell::new(10, 3) || cell == Cell::new(10, 4);
     }
-    assert_eq!(named(&game, "Ada").cell, Cell::new(18, 12));
+    assert_eq!(named(&game, "Ada").cell, Cell::new(18, 10));
     assert!(!went_back_up, "Ada took the splice");
     assert!(named(&game, "Ada").steps <= 32, "{} steps", named(&game, "Ada").steps);
 }
@@ -66,13 +71,17 @@ fn a_bad_splice_is_not_taken() {
 /// A group crosses a dense forest in two halves: all of them come out of it, none later than they should.
 #[test]
 fn a_group_comes_through_both_halves_of_the_forest() {
-    let mut game = lesson("forest-halves");
+    let level = levels::load_level(Path::new("forest-halves")).unwrap();
+    let mut game = Game::from_level(&level);
     for _ in 0..3600 {
+        for command in sim::solution_commands(&game.world, &level) {
+            game.apply(&command).unwrap();
+        }
         game.tick();
     }
     let left: Vec<_> =
         game.world.units.iter().filter(|unit| unit.cell.x < 43).map(|unit| &unit.name).collect();
-    assert!(left.is_empty() && game.world.units.len() == 12, "still in the forest: {left:?}");
+    assert!(left.is_empty() && game.world.units.len() == 13, "still in the forest: {left:?}");
 }
 
 /// Without a path the units soon know it, say so, and stay outside.
@@ -102,9 +111,7 @@ fn a_sealed_pass_is_known_to_be_sealed() {
 #[test]
 fn a_feared_pass_is_gone_around_until_the_fear_has_faded() {
     let mut game = lesson("feared-pass");
-    let orders = vec![Order::Go(Cell::new(36, 12))];
-    let units = vec![named(&game, "Ada").id];
-    game.apply(&Command::Orders { units, orders, queue: Queue::Replace }).unwrap();
+    order(&mut game, "Ada", Cell::new(36, 12));
     let pass = Cell::new(19, 12);
     let over_the_pass =
         |game: &Game| named(game, "Ada").cells_ahead(game.world.size()).any(|cell| cell == pass);

@@ -2,6 +2,7 @@
 
 use crate::kit::{self, Dice};
 use std::path::{Path, PathBuf};
+use wayworn::app::levels::{self, SHELVES};
 use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
 use wayworn::level::{
@@ -25,7 +26,19 @@ fn read(path: &Path) -> Level {
 type Orders = &'static [(&'static str, &'static [&'static str])];
 
 /// What a player would try first without the idea of the level.
-const NAIVE: [(&str, Orders); 15] = [
+const NAIVE: [(&str, Orders); 27] = [
+    ("island", &[("Sal", &["go 29 10"])]),
+    ("lost-in-the-wood", &[("Sal", &["explore"])]),
+    ("scout-first", &[("Cob", &["go 33 12"])]),
+    ("fewest-steps", &[("Ada", &["go 30 7"])]),
+    ("dry-season", &[("Ada", &["go 55 10"])]),
+    ("bad-splice", &[("Ada", &["go 18 10"])]),
+    ("goat-bridge", &[("Bill", &["go 28 6", "stop"]), ("Gruff", &["go 3 6", "stop"])]),
+    ("first-the-fast", &[("Cob", &["go 30 6"]), ("Mel", &["go 26 4"]), ("Max", &["go 26 8"])]),
+    ("sealed-pass", &[("Ada", &["go 28 10"]), ("Bea", &["go 4 4"])]),
+    ("shortest-bridge", &[("Ada", &["go 37 15"])]),
+    ("burnt-way", &[("Cob", &["go 38 10"])]),
+    ("three-hamlets", &[("Ada", &["go 59 10"])]),
     ("u-trap", &[]),
     ("feared-pass", &[("Ada", &["go 20 12", "go 36 12"])]),
     ("swamp-and-road", &[("Sal", &["go 46 20"]), ("Cob", &["go 36 6"])]),
@@ -43,15 +56,20 @@ const NAIVE: [(&str, Orders); 15] = [
     ("hold-the-pass", &[("Gil", &["guard 9 16"]), ("Hal", &["guard 9 16"])]),
 ];
 
-/// Every shipped level, in the order of names.
+/// Every level of the campaign, shelf by shelf.
 fn all() -> Vec<PathBuf> {
-    let mut levels: Vec<PathBuf> = Vec::new();
-    for folder in ["levels/lessons", "levels/scenarios"] {
-        let files = std::fs::read_dir(kit::home().join(folder)).unwrap().map(|entry| entry.unwrap().path());
-        levels.extend(files.filter(|file| file.extension().is_some_and(|extension| extension == "toml")));
-    }
-    levels.sort();
-    levels
+    let shelves = SHELVES.into_iter().flat_map(|(shelf, names)| names.map(|name| (shelf, name)));
+    shelves.map(|(shelf, name)| kit::home().join(format!("levels/{shelf}/{name}.toml"))).collect()
+}
+
+/// The levels in the program are those of the five shelves.
+#[test]
+fn five_shelves_have_five_levels_each() {
+    let shelved: Vec<String> =
+        SHELVES.into_iter().flat_map(|(shelf, names)| names.map(|name| format!("{shelf}/{name}"))).collect();
+    let included: Vec<&str> = levels::included_levels().into_iter().map(|level| level.path).collect();
+    assert_eq!(included, shelved);
+    assert_eq!(included.len(), 25);
 }
 
 /// Plays a level by its solution to its end; `each` is called after every tick.
@@ -99,14 +117,13 @@ fn instead(level: &Level, orders: &[(&str, &[&str])]) -> Level {
 }
 
 fn named(name: &str) -> Level {
-    let folders = ["lessons", "scenarios"].map(|folder| format!("levels/{folder}/{name}.toml"));
-    read(&folders.map(|path| kit::home().join(path)).into_iter().find(|path| path.exists()).unwrap())
+    levels::load_level(Path::new(name)).unwrap()
 }
 
 /// Played by its solution, each level meets every goal and reaches par.
 #[test]
 fn every_level_is_won_by_its_solution() {
-    let mut scored = 0;
+    let mut won = 0;
     for path in all() {
         let level = read(&path);
         let game = play(&level, |_| ());
@@ -114,15 +131,42 @@ fn every_level_is_won_by_its_solution() {
         let open: Vec<_> =
             trial.goals.iter().filter(|goal| !matches!(goal.state, GoalStatus::Met(_))).collect();
         assert!(open.is_empty() && trial.ended.is_some(), "{}: {open:#?}", path.display());
-        assert_eq!(level.par.is_some(), !level.solution.is_empty(), "{}: par and solution", path.display());
-        if level.par.is_some() {
-            assert!(trial.score() >= Some(100), "{}: {}", path.display(), result_words(trial));
-            scored += 1;
-        }
-        let fits = level.size().width <= 64 && level.size().height <= 48;
-        assert!(fits && level.about.matches(['.', '!', '?']).count() >= 2, "{}", path.display());
+        assert!(trial.score() >= Some(100), "{}: {}", path.display(), result_words(trial));
+        assert_eq!(trial.stars(), Some(3));
+        won += 1;
     }
-    assert!(scored >= 10, "{scored} levels have a score");
+    assert_eq!(won, 25);
+}
+
+/// Who presses nothing loses every level.
+#[test]
+fn no_level_is_won_by_pressing_nothing() {
+    for path in all() {
+        let game = play(&instead(&read(&path), &[]), |_| ());
+        let trial = trial(&game);
+        assert!(trial.is_lost() && trial.stars() == Some(0), "{}: {}", path.display(), result_words(trial));
+    }
+}
+
+/// A briefing says first what to press, in three sentences at most; the end says in one what has been learnt.
+#[test]
+fn briefings_say_what_to_press_and_ends_what_was_learnt() {
+    for path in all() {
+        let level = read(&path);
+        let ends = |text: &str| {
+            text.split_inclusive(' ').filter(|word| word.trim().ends_with(['.', '!', '?'])).count()
+        };
+        let is_brief = (2..=3).contains(&ends(&level.about)) && level.about.starts_with("Press ");
+        assert!(is_brief, "{}: {}", path.display(), level.about);
+        assert!(
+            level.learnt.ends_with('.') && ends(&level.learnt) == 1,
+            "{}: {}",
+            path.display(),
+            level.learnt
+        );
+        let fits = level.size().width <= 64 && level.size().height <= 34;
+        assert!(fits && level.par.is_some() && !level.goals.is_empty(), "{}", path.display());
+    }
 }
 
 /// A level that teaches something is lost or goes clearly worse without its idea.
@@ -215,6 +259,19 @@ fn tools_are_refused_while_a_level_forbids_them() {
     assert!(game.apply(&tools[0]).is_ok(), "afterwards the land is the player's");
 }
 
+/// A level that gives some brushes refuses all other tools.
+#[test]
+fn a_level_gives_only_its_brushes() {
+    let mut game = Game::from_level(&named("burnt-way"));
+    let stroke = |brush| Command::EditLand { stroke: 1, brush, cells: vec![Cell::new(22, 12)] };
+    let others = Brush::ALL.into_iter().filter(|brush| *brush != Brush::Fire).map(stroke);
+    let more = [Command::Spawn { kind: Kind::Spy, cell: Cell::new(5, 5) }, Command::FreeBuild(true)];
+    for tool in others.chain(more) {
+        assert!(matches!(game.apply(&tool), Err(Rejection::Cannot(_))), "{tool:?}");
+    }
+    assert!(game.apply(&stroke(Brush::Fire)).is_ok());
+}
+
 /// 100 at par, one more or less for each hundredth of it.
 #[test]
 fn scores_are_counted_from_par() {
@@ -230,12 +287,16 @@ fn scores_are_counted_from_par() {
     for (par, result, wanted) in [(10, 10, 100), (10, 15, 150), (10, 0, 0), (10, 99, 200)] {
         assert_eq!(score(Measure::Deliveries, par, result), wanted, "{result} of {par}");
     }
+    for (result, stars) in [(100, 3), (101, 2), (125, 2), (126, 1), (900, 1)] {
+        (trial.measure, trial.par, trial.ended) = (Measure::Ticks, Some(100), Some((1, result)));
+        assert_eq!(trial.stars(), Some(stars), "{result} of 100");
+    }
 }
 
 /// Where three hamlets trade, feet make a path over the ford and through the pass.
 #[test]
 fn trade_wears_a_way_between_three_hamlets() {
-    let level = read(&kit::home().join("levels/scenarios/three-hamlets.toml"));
+    let level = read(&kit::home().join("tests/it/hamlets.toml"));
     let mut game = Game::from_level(&level);
     let ford = |cell: Cell| (20..25).contains(&cell.y) && (27..30).contains(&cell.x);
     let pass = |cell: Cell| (17..22).contains(&cell.y) && (35..44).contains(&cell.x);
@@ -306,6 +367,9 @@ fn errors_have_a_line_a_column_and_a_hint() {
         (SMALL.replace("map", "par = 5\nmap"), "3:7", "needs a [[goal]]"),
         (SMALL.replace("map", "par = -5\nmap"), "3:7", "-5"),
         (SMALL.replace("map", "tools = 5\nmap"), "3:9", "boolean"),
+        (SMALL.replace("map", "brushes = [\"spoon\"]\nmap"), "3:12", "use one of: wall, bridge"),
+        (SMALL.replace("map", "tools = false\nbrushes = [\"fire\"]\nmap"), "4:12", "leave out 'tools'"),
+        (SMALL.replace("map", "coin = 5000000\nmap"), "3:8", "at most"),
         (with("[[tower]]\nat = [2, 2]\n"), "10:6", "deep water"),
         (with("[[tower]]\nat = [1, 1]\npeople = \"elves\"\n"), "11:10", "use one of: yours"),
         (

@@ -233,7 +233,7 @@ pub(crate) fn home() -> TempDir {
     recorder.flush().unwrap();
     slot.save(&game.world, recorder.commands()).unwrap();
     slot.autosave(&game.world, recorder.commands()).unwrap();
-    for (from, to) in [("suite/tiny.map", "tiny.map"), ("lessons/u-trap.toml", "trap.toml")] {
+    for (from, to) in [("suite/tiny.map", "tiny.map"), ("see/u-trap.toml", "trap.toml")] {
         std::fs::copy(kit::home().join("levels").join(from), dir.path().join(to)).unwrap();
     }
     std::fs::write(dir.path().join("letter.txt"), "a letter").unwrap();

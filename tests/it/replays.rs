@@ -135,7 +135,7 @@ fn changes_of_stacks_play_again() {
 /// A game that began from a level carries the level in its record.
 #[test]
 fn a_record_of_a_level_plays_again() {
-    let level = save::load_level(&kit::home().join("levels/scenarios/three-hamlets.toml")).unwrap();
+    let level = save::load_level(&kit::home().join("tests/it/hamlets.toml")).unwrap();
     let mut game = Game::from_level(&level);
     let dir = tempfile::tempdir().unwrap();
     let slot = SaveSlot::open(dir.path(), "a").unwrap();

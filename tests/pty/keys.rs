@@ -32,6 +32,8 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Quit => ("q", "Leave this land?"),
         // No unit dies so soon, and no player goes away: their keys are pressed on the land.
         Mode::LifeOver | Mode::Watch => ("", "Year 1"),
+        Mode::Levels => ("C", "Levels:"),
+        Mode::LevelOver => ("", "Year 1"),
     }
 }
 
@@ -61,8 +63,9 @@ fn bytes_of(code: KeyCode) -> String {
 /// keys differ.
 fn keys_of(mode: Mode) -> Vec<String> {
     let out = [KeyIntent::Lab, KeyIntent::NewLand];
-    let leads_out =
-        |intent: KeyIntent| out.contains(&intent) || mode == Mode::Quit && intent == KeyIntent::Confirm;
+    let leads_out = |intent: KeyIntent| {
+        out.contains(&intent) || [Mode::Quit, Mode::Levels].contains(&mode) && intent == KeyIntent::Confirm
+    };
     let rows = TABLE.iter().filter(|b| b.modes.contains(&mode) && !leads_out(b.intent));
     let mut keys: Vec<String> = rows.flat_map(|b| b.keys).map(|code| bytes_of(*code)).collect();
     for (letter, arrow, _, _) in STEERING.into_iter().filter(|_| mode.moves_cursor()) {

@@ -28,6 +28,7 @@ fn trial(goals: usize, is_over: bool) -> LevelCard {
         standing_words: if is_over { "met in 312 ticks, par 300: 96" } else { "120 ticks so far, par 300" }
             .into(),
         is_scored: true,
+        stars: is_over.then_some(2),
         is_over,
     }
 }
@@ -184,4 +185,36 @@ fn a_click_on_a_goal_goes_there_and_beside_it_folds_the_card() {
     let (mut screen, _) = screen_in(Mode::Land, 120, 40);
     tap(&mut screen, KeyCode::Char('*'));
     assert_eq!(screen.active_mode(), Mode::Objectives, "without a level, the arc");
+}
+
+/// At the end of a level of the campaign a card shows the stars and what was learnt, and leads on.
+#[test]
+fn the_end_of_a_level_leads_to_the_next_one() {
+    for (width, height) in SIZES {
+        let (mut screen, scene) = screen_in(Mode::LevelOver, width, height);
+        let text = rows_of(&screen, &scene).join("\n");
+        assert!(text.contains("★★☆") && text.contains("met in 23 hours"), "{text}");
+        assert!(text.contains("A planner looks ahead") && text.contains("n next"), "{text}");
+        assert!(!screen.goals.is_unfolded, "the card of the goals is out of the way");
+        assert_eq!(screen.campaign.stars["u-trap"], 2, "the result is remembered");
+        let press =
+            |key| screen.clone().key(&KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE), &scene);
+        assert_eq!(press('n'), [Effect::Level("two-peaks".into())]);
+        assert_eq!(press('r'), [Effect::Level("u-trap".into())]);
+        tap(&mut screen, KeyCode::Char('C'));
+        assert_eq!(screen.active_mode(), Mode::Levels);
+    }
+}
+
+/// The list has a heading for each shelf, the stars, and for a level that was won what it teaches.
+#[test]
+fn levels_are_listed_by_shelf_and_started_from_there() {
+    let (mut screen, _) = screen_in(Mode::LevelOver, 80, 24);
+    tap(&mut screen, KeyCode::Char('C'));
+    let scene = land::scene(&screen);
+    let text = rows_of(&screen, &scene).join("\n");
+    for words in ["Levels: 1 of 2 won", "SEE", "PRICE", "★★☆ A planner looks", "☆☆☆"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert_eq!(tap(&mut screen, KeyCode::Enter), [Effect::Level("u-trap".into())], "the current one");
 }

@@ -41,6 +41,8 @@ fn keys_into(mode: Mode) -> &'static str {
         Mode::Destination => "\t@;l",
         // No key ends a life, or has the player go away.
         Mode::LifeOver | Mode::Watch => "",
+        Mode::Levels => "C",
+        Mode::LevelOver => "",
     }
 }
 
@@ -55,6 +57,10 @@ pub(crate) fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) 
         end_life(&mut screen);
         scene = land::scene(&screen);
     }
+    if mode == Mode::LevelOver {
+        end_level(&mut screen);
+        scene = land::scene(&screen);
+    }
     assert_eq!(screen.active_mode(), mode);
     (screen, scene)
 }
@@ -63,6 +69,16 @@ pub(crate) fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) 
 pub(crate) fn end_life(screen: &mut Screen) -> Vec<Effect> {
     let over = Scene { wander: Some(land::wander()), ..land::scene(screen) };
     screen.take_scene(&over)
+}
+
+/// Ends a level of a campaign: its card opens.
+pub(crate) fn end_level(screen: &mut Screen) -> Vec<Effect> {
+    screen.campaign = land::campaign();
+    for is_over in [false, true] {
+        let level = Some(land::level(is_over));
+        screen.take_scene(&Scene { level, ..land::scene(screen) });
+    }
+    screen.set_paused(true)
 }
 
 /// Presses a key.

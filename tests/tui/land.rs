@@ -4,12 +4,12 @@ use std::sync::Arc;
 use wayworn::grid::Cell;
 use wayworn::scene::{
     Card, CauseLink, EditEffect, Explanation, HistoryPosition, LedgerItem, LedgerPage, LedgerRow, Lens,
-    LensPicture, LogLine, NO_SHADE, ObjectiveView, OrderedCell, PageKind, PageView, PeopleIx, Pixel,
-    PlannedCost, PossessedView, RouteTerms, Scene, SearchOrder, SearchView, Stance, Status, StoneView, Stop,
-    Subject, Surface, Tier, TownIx, TownKind, TownMarker, TripView, UnitId, UnitMarker, Viewport, Visibility,
-    WanderView, WorkId,
+    LensPicture, LevelCard, LogLine, NO_SHADE, ObjectiveView, OrderedCell, PageKind, PageView, PeopleIx,
+    Pixel, PlannedCost, PossessedView, RouteTerms, Scene, SearchOrder, SearchView, Stance, Status, StoneView,
+    Stop, Subject, Surface, Tier, TownIx, TownKind, TownMarker, TripView, UnitId, UnitMarker, Viewport,
+    Visibility, WanderView, WorkId,
 };
-use wayworn::tui::{Mode, Screen};
+use wayworn::tui::{Campaign, CampaignLevel, Mode, Screen};
 
 /// The land's size in cells: width, height.
 pub(crate) const LAND: (u16, u16) = (200, 160);
@@ -68,7 +68,7 @@ pub(crate) fn scene(screen: &Screen) -> Scene {
         },
         stories: Vec::new(),
         last_edit: EditEffect::default(),
-        level: None,
+        level: (screen.active_mode() == Mode::LevelOver).then(|| level(true)),
         life: screen.is_possessing().then(life),
         wander: (screen.active_mode() == Mode::LifeOver).then(wander),
         objective: Some(wanted()),
@@ -88,6 +88,31 @@ fn pixels(view: &Viewport) -> Vec<Pixel> {
     let scale = i32::from(view.cells_per_pixel.max(1));
     let all = (0..i32::from(view.rows)).flat_map(|y| (0..i32::from(view.columns)).map(move |x| (x, y)));
     all.map(|(x, y)| pixel(view.left + x * scale, view.top + y * scale)).collect()
+}
+
+/// A level in play, or won with two stars.
+pub(crate) fn level(is_over: bool) -> LevelCard {
+    LevelCard {
+        name: "The trap".into(),
+        about: "Press g to send Ada.".into(),
+        standing_words: if is_over { "met in 23 hours, par 20 hours: 85" } else { "0 hours so far" }.into(),
+        is_scored: true,
+        stars: is_over.then_some(2),
+        is_over,
+        ..LevelCard::default()
+    }
+}
+
+/// A campaign of two levels, of which the first is being played.
+pub(crate) fn campaign() -> Campaign {
+    let level = |name: &str, title: &str, shelf| CampaignLevel {
+        name: name.into(),
+        title: title.into(),
+        shelf,
+        learnt: "A planner looks ahead before the first step, so a dead end costs it nothing.".into(),
+    };
+    let levels = vec![level("u-trap", "The trap", "see"), level("two-peaks", "Two peaks", "price")];
+    Campaign { levels, current: Some(0), ..Campaign::default() }
 }
 
 fn wanted() -> ObjectiveView {

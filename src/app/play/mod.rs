@@ -27,10 +27,15 @@ pub(super) use terminal::install_panic_hook;
 pub use terminal::run_input_test;
 
 use super::console::print_error;
+use super::levels;
 use crate::save::SaveSlot;
-use render_thread::{Chooser, ChooserHost, ChooserResult, Controller, FrameStage, GameContext, GameEnd};
+use crate::tui::Screen;
+use render_thread::{
+    Chooser, ChooserHost, ChooserResult, Controller, FrameStage, GameContext, GameEnd, NextStart,
+};
 use session::ExportWorker;
 use sim_thread::SimulationLink;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -100,6 +105,7 @@ fn run_session(
 ) -> Result<Option<ExitCode>, PlayError> {
     let (mut screen, mut memory) =
         session::build_screen(settings, session::decide_appearance(settings, wake));
+    screen.campaign.current = options.level.as_deref().and_then(levels::campaign_index);
     terminal::set_mouse(screen.mouse);
     terminal::listen_to_terminal(wake.clone())?;
     if running.is_none() {
@@ -130,6 +136,7 @@ fn run_session(
             GameEnd::Code(code) => return Ok(Some(code)),
             GameEnd::Crashed => return Ok(None),
             GameEnd::Another(next) => {
+                let next = *next;
                 if let Some(before) = running.take() {
                     before.link.join();
                 }
@@ -140,8 +147,23 @@ fn run_session(
                 if let Some(words) = next.memory_error {
                     screen.refuse(words);
                 }
-                *running = Some(RunningGame::of(next.opened, settings, wake)?);
+                let opened = match next.start {
+                    NextStart::Land(opened) => opened,
+                    NextStart::Level(level) => open_level(options, level, &mut screen)?,
+                };
+                *running = Some(RunningGame::of(opened, settings, wake)?);
             }
         }
     }
+}
+
+/// Opens a level after another game, and tells the screen which one it is.
+fn open_level(
+    options: &PlayOptions,
+    level: PathBuf,
+    screen: &mut Screen,
+) -> Result<session::OpenedGame, PlayError> {
+    screen.campaign.current = levels::campaign_index(&level);
+    let options = PlayOptions { level: Some(level), ..options.clone() };
+    session::open_game(&options)?.ok_or(PlayError::Stopped)
 }

@@ -7,6 +7,8 @@ use crate::grid::Cell;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
 
+/// Scores from which on a result has a second and a third star.
+const STAR_SCORES: [u32; 2] = [75, 100];
 /// Highest score.
 pub(super) const SCORE_MAX: u32 = 200;
 
@@ -198,6 +200,15 @@ impl LevelGoals {
         let (par, result) = (i64::from(par), i64::from(result));
         let gain = if self.measure == Measure::Deliveries { result - par } else { par - result };
         Some((100 + 100 * gain / par.max(1)).clamp(0, i64::from(SCORE_MAX)) as u32)
+    }
+
+    /// Stars of the result: none for a loss, one for meeting all goals, a second near par, and a third at par. `None`
+    /// while it goes on.
+    pub fn stars(&self) -> Option<u8> {
+        self.ended?;
+        let score = self.score().unwrap_or(SCORE_MAX);
+        let more = STAR_SCORES.into_iter().filter(|least| score >= *least).count() as u8;
+        Some(if self.is_lost() { 0 } else { 1 + more })
     }
 
     /// Whether any goal depends on being unseen.

@@ -43,9 +43,7 @@ impl OrderProblem {
             OrderProblem::NoSite => "no site is known there",
             OrderProblem::NoStore => "there is no settlement to store it",
             OrderProblem::NoRoadRoute => "no road can be built there, as far as is known",
-            OrderProblem::ToolsForbidden => {
-                "this level is to be won without that tool"
-            }
+            OrderProblem::ToolsForbidden => "this level is to be won without that tool",
         }
     }
 }

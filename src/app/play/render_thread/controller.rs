@@ -16,6 +16,7 @@ use crate::scene::{Leak, PricedLand, Viewport};
 use crate::tui::lab::LabEffect;
 use crate::tui::{self, Effect, ExportKind, NewLandEffect, Screen};
 use ratatui::crossterm::event::Event;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
@@ -37,7 +38,7 @@ enum LoopEnd {
     /// The simulation crashed; its last words are in the link.
     Crashed,
     /// The game was saved and ended; another one starts.
-    Another(Box<OpenedGame>),
+    Another(Box<NextStart>),
 }
 
 /// Environment of a running game.
@@ -66,10 +67,18 @@ pub(in crate::app::play) enum GameEnd {
     Crashed,
 }
 
+/// The game that starts next.
+pub(in crate::app::play) enum NextStart {
+    /// A land that is ready.
+    Land(OpenedGame),
+    /// A level, which is opened once the present game has ended: it may be the same one again.
+    Level(PathBuf),
+}
+
 /// Another game, and what it inherits.
 pub(in crate::app::play) struct NextGame {
     /// The game.
-    pub opened: OpenedGame,
+    pub start: NextStart,
     /// The screen of the previous game.
     pub screen: Screen,
     /// Remembered preferences.
@@ -139,13 +148,9 @@ impl<'a> Controller<'a> {
                 lost.as_deref().map(print_line);
                 return Ok(GameEnd::Code(ExitCode::from(UNSAVED_CODE)));
             }
-            LoopEnd::Another(opened) => {
-                let next = NextGame {
-                    opened: *opened,
-                    screen: self.screen,
-                    memory: self.memory,
-                    memory_error: lost,
-                };
+            LoopEnd::Another(start) => {
+                let next =
+                    NextGame { start: *start, screen: self.screen, memory: self.memory, memory_error: lost };
                 return Ok(GameEnd::Another(Box::new(next)));
             }
             LoopEnd::Signalled(code) => code,
@@ -394,7 +399,7 @@ impl<'a> Controller<'a> {
         let opened = chooser.handle(wake)?;
         self.wait_for_exports();
         match self.save_and_wait(SimulationControl::Leave) {
-            Ok(_) => Some(LoopEnd::Another(Box::new(opened))),
+            Ok(_) => Some(LoopEnd::Another(Box::new(NextStart::Land(opened)))),
             Err(why) => {
                 if let Some((chooser, _)) = &mut self.chooser {
                     chooser.report_failure(&format!("not started: the current land cannot be saved: {why}"));
@@ -416,6 +421,7 @@ impl<'a> Controller<'a> {
                 Effect::Export(keepsake) => self.start_export(keepsake)?,
                 Effect::Lab(land, leak) => self.enter_lab(*land, leak)?,
                 Effect::NewLand => self.enter_chooser()?,
+                Effect::Level(name) => return Ok(self.leave_for_level(&name)),
                 Effect::Mouse(on) => terminal::set_mouse(on),
                 Effect::Quit => return Ok(self.leave()),
                 Effect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE))),
@@ -446,6 +452,18 @@ impl<'a> Controller<'a> {
             Err(why) => {
                 self.may_leave_unsaved = true;
                 self.ask_again(&format!("not saved: {why}"))
+            }
+        }
+    }
+
+    /// Saves the game, so that a level can start; if saving fails, the game continues.
+    fn leave_for_level(&mut self, name: &str) -> Option<LoopEnd> {
+        self.wait_for_exports();
+        match self.save_and_wait(SimulationControl::Leave) {
+            Ok(_) => Some(LoopEnd::Another(Box::new(NextStart::Level(PathBuf::from(name))))),
+            Err(why) => {
+                self.screen.refuse(format!("not started: this game cannot be saved: {why}"));
+                None
             }
         }
     }

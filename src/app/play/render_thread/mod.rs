@@ -15,6 +15,6 @@ mod pace;
 mod stage;
 
 pub(in crate::app::play) use chooser::{Chooser, ChooserHost, ChooserResult};
-pub(in crate::app::play) use controller::{Controller, GameContext, GameEnd};
+pub(in crate::app::play) use controller::{Controller, GameContext, GameEnd, NextStart};
 pub use lab::run_lab;
 pub(in crate::app::play) use stage::FrameStage;

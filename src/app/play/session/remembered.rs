@@ -1,4 +1,5 @@
-//! Preferences that the game remembers by itself between starts: used hints, the palette, the mouse.
+//! Preferences that the game remembers by itself between starts: used hints, the palette, the mouse,
+//! the stars of levels.
 //!
 //! A damaged file never prevents a start. The player's settings file is never written and does not live here
 //! (`settings`).
@@ -9,6 +10,7 @@ use crate::text::Printable;
 use crate::tui::{Palette, Screen, intent_name, intent_named};
 use etcetera::BaseStrategy;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -25,6 +27,8 @@ pub(super) struct Preferences {
     pub palette: Option<PaletteName>,
     /// Whether the mouse was released to the terminal.
     pub mouse_off: bool,
+    /// Most stars that each level was won with, by its name.
+    pub stars: BTreeMap<String, u8>,
 }
 
 /// The file: in the user's state folder, or in the data folder if there is none.
@@ -81,12 +85,14 @@ impl Preferences {
             used,
             palette: if palette == began.0 { self.palette } else { Some(palette.into()) },
             mouse_off: if screen.mouse == began.1 { self.mouse_off } else { !screen.mouse },
+            stars: screen.campaign.stars.clone(),
         }
     }
 
-    /// Sets a screen's used hints.
+    /// Sets a screen's used hints, and the stars of levels.
     pub(super) fn apply_to(&self, screen: &mut Screen) {
         screen.used_intents = self.used.iter().filter_map(|name| intent_named(name)).collect();
+        screen.campaign.stars.clone_from(&self.stars);
     }
 }
 

@@ -6,9 +6,10 @@ use super::remembered::Preferences;
 use super::settings::Settings;
 use super::{PlayError, PlayOptions};
 use crate::app::console::print_error;
+use crate::app::levels;
 use crate::app::play::MainMessage;
 use crate::app::play::terminal::{self, GlyphWidth};
-use crate::tui::{Glyphs, Palette, Screen, Theme};
+use crate::tui::{Campaign, Glyphs, Palette, Screen, Theme};
 use std::sync::mpsc::Sender;
 
 /// The settings, after checking the terminal. Errors in them are printed even without a terminal.
@@ -92,6 +93,7 @@ pub(in crate::app::play) fn screen_after(before: &Screen) -> Screen {
     (screen.motion, screen.auto_follow, screen.hints) = (before.motion, before.auto_follow, before.hints);
     screen.map.daylight = before.map.daylight;
     screen.used_intents.clone_from(&before.used_intents);
+    screen.campaign = Campaign { current: None, ..before.campaign.clone() };
     screen
 }
 
@@ -105,6 +107,7 @@ pub(in crate::app::play) fn build_screen(settings: &Settings, look: Appearance) 
     screen.map.daylight.is_on = settings.has_light;
     screen.auto_follow = settings.auto_follow;
     screen.hints = settings.shows_hints;
+    screen.campaign = levels::campaign();
     kept.apply_to(&mut screen);
     if let Some(words) = words {
         screen.notify(words);
