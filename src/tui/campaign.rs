@@ -79,6 +79,7 @@ impl Screen {
             return false;
         }
         self.campaign.note(card.stars.unwrap_or(0));
+        self.goals.is_unfolded = false;
         self.views.open(LevelOver);
         true
     }

@@ -32,7 +32,7 @@ const NAIVE: [(&str, Orders); 27] = [
     ("scout-first", &[("Cob", &["go 33 12"])]),
     ("fewest-steps", &[("Ada", &["go 30 7"])]),
     ("dry-season", &[("Ada", &["go 55 10"])]),
-    ("bad-splice", &[("Ada", &["go 18 10"])]),
+    ("bad-splice", &[("Ada", &["go 18 7"])]),
     ("goat-bridge", &[("Bill", &["go 28 6", "stop"]), ("Gruff", &["go 3 6", "stop"])]),
     ("first-the-fast", &[("Cob", &["go 30 6"]), ("Mel", &["go 26 4"]), ("Max", &["go 26 8"])]),
     ("sealed-pass", &[("Ada", &["go 28 10"]), ("Bea", &["go 4 4"])]),

@@ -49,6 +49,9 @@ fn keys_into(mode: Mode) -> &'static str {
 /// A screen in a mode.
 pub(crate) fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) {
     let (mut screen, mut scene) = screen(width, height);
+    if mode == Mode::Levels {
+        screen.campaign = land::campaign();
+    }
     typed(&mut screen, &mut scene, keys_into(mode));
     if mode == Mode::Watch {
         screen.start_watching();
