@@ -18,7 +18,7 @@ const STARS_MAX: u8 = 3;
 /// The card's maximum width.
 const WIDTH_MAX: u16 = 64;
 /// The list's width, and the most rows shown at once.
-const LIST_SIZE_MAX: (u16, usize) = (72, 30);
+const LIST_SIZE_MAX: (u16, usize) = (112, 30);
 /// The item of a shelf's heading.
 const HEADING: usize = usize::MAX;
 

@@ -197,8 +197,7 @@ fn the_end_of_a_level_leads_to_the_next_one() {
         assert!(text.contains("A planner looks ahead") && text.contains("n next"), "{text}");
         assert!(!screen.goals.is_unfolded, "the card of the goals is out of the way");
         assert_eq!(screen.campaign.stars["u-trap"], 2, "the result is remembered");
-        let press =
-            |key| screen.clone().key(&KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE), &scene);
+        let press = |key| screen.clone().key(&KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE), &scene);
         assert_eq!(press('n'), [Effect::Level("two-peaks".into())]);
         assert_eq!(press('r'), [Effect::Level("u-trap".into())]);
         tap(&mut screen, KeyCode::Char('C'));
