@@ -148,7 +148,7 @@ fn run_session(
                     screen.refuse(words);
                 }
                 let opened = match next.start {
-                    NextStart::Land(opened) => opened,
+                    NextStart::Land(opened) => *opened,
                     NextStart::Level(level) => open_level(options, level, &mut screen)?,
                 };
                 *running = Some(RunningGame::of(opened, settings, wake)?);

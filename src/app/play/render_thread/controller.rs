@@ -38,7 +38,7 @@ enum LoopEnd {
     /// The simulation crashed; its last words are in the link.
     Crashed,
     /// The game was saved and ended; another one starts.
-    Another(Box<NextStart>),
+    Another(NextStart),
 }
 
 /// Environment of a running game.
@@ -70,7 +70,7 @@ pub(in crate::app::play) enum GameEnd {
 /// The game that starts next.
 pub(in crate::app::play) enum NextStart {
     /// A land that is ready.
-    Land(OpenedGame),
+    Land(Box<OpenedGame>),
     /// A level, which is opened once the present game has ended: it may be the same one again.
     Level(PathBuf),
 }
@@ -149,8 +149,7 @@ impl<'a> Controller<'a> {
                 return Ok(GameEnd::Code(ExitCode::from(UNSAVED_CODE)));
             }
             LoopEnd::Another(start) => {
-                let next =
-                    NextGame { start: *start, screen: self.screen, memory: self.memory, memory_error: lost };
+                let next = NextGame { start, screen: self.screen, memory: self.memory, memory_error: lost };
                 return Ok(GameEnd::Another(Box::new(next)));
             }
             LoopEnd::Signalled(code) => code,
@@ -399,7 +398,7 @@ impl<'a> Controller<'a> {
         let opened = chooser.handle(wake)?;
         self.wait_for_exports();
         match self.save_and_wait(SimulationControl::Leave) {
-            Ok(_) => Some(LoopEnd::Another(Box::new(NextStart::Land(opened)))),
+            Ok(_) => Some(LoopEnd::Another(NextStart::Land(Box::new(opened)))),
             Err(why) => {
                 if let Some((chooser, _)) = &mut self.chooser {
                     chooser.report_failure(&format!("not started: the current land cannot be saved: {why}"));
@@ -460,7 +459,7 @@ impl<'a> Controller<'a> {
     fn leave_for_level(&mut self, name: &str) -> Option<LoopEnd> {
         self.wait_for_exports();
         match self.save_and_wait(SimulationControl::Leave) {
-            Ok(_) => Some(LoopEnd::Another(Box::new(NextStart::Level(PathBuf::from(name))))),
+            Ok(_) => Some(LoopEnd::Another(NextStart::Level(PathBuf::from(name)))),
             Err(why) => {
                 self.screen.refuse(format!("not started: this game cannot be saved: {why}"));
                 None
