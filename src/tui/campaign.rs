@@ -1,26 +1,12 @@
-//! The campaign: the levels on their shelves with the best results, the list of them, and the card at the end of one.
+//! The campaign as data: the levels on their shelves, and the best results.
 //!
-//! Which levels there are, and where results are kept, does not live here (`app`).
+//! Which levels there are, and where results are kept, does not live here (`app`); what is drawn does not either
+//! (`level_views`).
 
-use super::keymap::{KeyIntent, Mode};
-use super::kit::view::{Reply, View};
-use super::kit::{ListRow, ListSource, ListView, draw_frame, wrap, write};
-use super::state::{Effect, Screen};
-use super::theme::{ACCENT, DIM, KEY, TEXT, Theme};
-use crate::scene::{GoalState, LevelCard, Scene};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 use std::collections::BTreeMap;
 
 /// Most stars of a level.
-const STARS_MAX: u8 = 3;
-/// The card's maximum width.
-const WIDTH_MAX: u16 = 64;
-/// The list's width, and the most rows shown at once.
-const LIST_SIZE_MAX: (u16, usize) = (112, 30);
-/// The item of a shelf's heading.
-const HEADING: usize = usize::MAX;
+pub(super) const STARS_MAX: u8 = 3;
 
 /// A level of the campaign.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,17 +34,17 @@ pub struct Campaign {
 
 impl Campaign {
     /// The level that is being played.
-    fn level(&self) -> Option<&CampaignLevel> {
+    pub(super) fn level(&self) -> Option<&CampaignLevel> {
         self.levels.get(self.current?)
     }
 
     /// The one after it.
-    fn next(&self) -> Option<&CampaignLevel> {
+    pub(super) fn next(&self) -> Option<&CampaignLevel> {
         self.levels.get(self.current? + 1)
     }
 
     /// Remembers a result if it is the best one.
-    fn note(&mut self, stars: u8) {
+    pub(super) fn note(&mut self, stars: u8) {
         let Some(name) = self.level().map(|level| level.name.clone()) else { return };
         if stars > 0 {
             let best = self.stars.entry(name).or_default();
@@ -67,159 +53,7 @@ impl Campaign {
     }
 
     /// The most stars that a level was won with.
-    fn stars_of(&self, level: &CampaignLevel) -> u8 {
+    pub(super) fn stars_of(&self, level: &CampaignLevel) -> u8 {
         self.stars.get(&level.name).map_or(0, |stars| STARS_MAX.min(*stars))
     }
-}
-
-impl Screen {
-    /// Opens the card at the end of a level of the campaign; returns whether there is one.
-    pub(super) fn announce_level_end(&mut self, card: &LevelCard) -> bool {
-        if self.campaign.level().is_none() {
-            return false;
-        }
-        self.campaign.note(card.stars.unwrap_or(0));
-        self.goals.is_unfolded = false;
-        self.views.open(LevelOver);
-        true
-    }
-
-    /// Opens the list of levels, with the one that is being played highlighted.
-    pub(super) fn open_levels(&mut self) -> Vec<Effect> {
-        let current = self.campaign.current.unwrap_or(0);
-        let row = rows(self).iter().position(|row| row.item == current).unwrap_or(0);
-        self.views.open(ListView::at(LevelList, row));
-        Vec::new()
-    }
-}
-
-/// The stars of a result, filled and empty ones.
-fn star_words(theme: Theme, stars: u8) -> String {
-    let (full, empty) = (theme.pick_glyph('★', '*'), theme.pick_glyph('☆', '.'));
-    (0..STARS_MAX).map(|star| if star < stars { full } else { empty }).collect()
-}
-
-/// The rows of the list: each shelf's heading with its levels.
-fn rows(screen: &Screen) -> Vec<ListRow> {
-    let campaign = &screen.campaign;
-    let mut rows = Vec::new();
-    let mut shelf = "";
-    for (item, level) in campaign.levels.iter().enumerate() {
-        if level.shelf != shelf {
-            shelf = level.shelf;
-            rows.push(ListRow::new(HEADING, shelf.to_uppercase(), ""));
-        }
-        let stars = campaign.stars_of(level);
-        // What a level teaches would tell how it is won.
-        let learnt = if stars > 0 { level.learnt.as_str() } else { "" };
-        let description = format!("{} {learnt}", star_words(screen.theme, stars));
-        rows.push(ListRow::new(item, format!("  {}", level.title), description));
-    }
-    rows
-}
-
-/// The list of levels.
-#[derive(Clone, Debug)]
-struct LevelList;
-
-impl ListSource<Screen> for LevelList {
-    const SIZE_MAX: (u16, usize) = LIST_SIZE_MAX;
-
-    fn mode(&self) -> Mode {
-        Mode::Levels
-    }
-
-    fn heading(&self, screen: &Screen, _: &Scene) -> String {
-        let won = screen.campaign.levels.iter().filter(|level| screen.campaign.stars_of(level) > 0).count();
-        format!("Levels: {won} of {} won", screen.campaign.levels.len())
-    }
-
-    fn rows(&self, screen: &Screen, _: &Scene) -> Vec<ListRow> {
-        rows(screen)
-    }
-
-    fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
-        match screen.campaign.levels.get(item) {
-            Some(level) => Reply::Close(vec![Effect::Level(level.name.clone())]),
-            None => Reply::stay(),
-        }
-    }
-}
-
-/// The card at the end of a level.
-#[derive(Clone, Debug)]
-struct LevelOver;
-
-impl View<Screen> for LevelOver {
-    fn mode(&self) -> Mode {
-        Mode::LevelOver
-    }
-
-    fn area(&self, screen: &Screen, scene: &Scene) -> Rect {
-        let layout = screen.layout();
-        let height = lines(screen, scene, WIDTH_MAX.min(layout.map.width)).len();
-        layout.centred(WIDTH_MAX, height as u16 + 4)
-    }
-
-    fn key(&mut self, intent: KeyIntent, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
-        let campaign = &screen.campaign;
-        let level = match intent {
-            KeyIntent::NextLevel => campaign.next(),
-            KeyIntent::Retry => campaign.level(),
-            KeyIntent::Levels => {
-                screen.views.clear();
-                return Reply::Stay(screen.open_levels());
-            }
-            _ => return Reply::stay(),
-        };
-        match level {
-            Some(level) => Reply::Close(vec![Effect::Level(level.name.clone())]),
-            None => Reply::stay(),
-        }
-    }
-
-    fn draw(&self, buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-        let Some(card) = &scene.level else { return };
-        let (theme, area) = (screen.theme, self.area(screen, scene));
-        let inner = draw_frame(buffer, theme, area, &card.name);
-        for (row, (words, is_result)) in lines(screen, scene, area.width).into_iter().enumerate() {
-            let style = if is_result { theme.bold(ACCENT) } else { theme.text(TEXT) };
-            write(buffer, inner, row as u16, &Line::styled(words, style));
-        }
-        write(buffer, inner, inner.height.saturating_sub(1), &key_line(screen));
-    }
-}
-
-/// The keys of the card at the end.
-fn key_line(screen: &Screen) -> Line<'static> {
-    let theme = screen.theme;
-    let next = screen.campaign.next().map(|_| (KeyIntent::NextLevel, "next"));
-    let others =
-        [(KeyIntent::Retry, "again"), (KeyIntent::Levels, "levels"), (KeyIntent::Back, "view the land")];
-    let spans = next.into_iter().chain(others).flat_map(|(intent, word)| {
-        let key = screen.keys.key_for_in(Mode::LevelOver, intent).to_owned();
-        [Span::styled(key, theme.bold(KEY)), Span::styled(format!(" {word}   "), theme.text(DIM))]
-    });
-    spans.collect()
-}
-
-/// The lines of the card, and whether each is about the result: stars, then what was learnt or lost.
-fn lines(screen: &Screen, scene: &Scene, width: u16) -> Vec<(String, bool)> {
-    let Some(card) = &scene.level else { return Vec::new() };
-    let stars = star_words(screen.theme, card.stars.unwrap_or(0));
-    let is_won = card.stars.is_some_and(|stars| stars > 0);
-    let mut paragraphs = vec![(format!("{stars}  {}", card.standing_words), true), (String::new(), false)];
-    if is_won {
-        let learnt = screen.campaign.level().map(|level| level.learnt.clone()).unwrap_or_default();
-        paragraphs.push((learnt, false));
-    } else {
-        let lost = card.goals.iter().filter(|goal| goal.state == GoalState::Lost);
-        paragraphs.extend(lost.take(1).map(|goal| (format!("Not met: {}", goal.words), false)));
-    }
-    let room = usize::from(width).saturating_sub(4);
-    let wrapped = |(words, is_result): (String, bool)| {
-        let lines = if words.is_empty() { vec![String::new()] } else { wrap(&words, room) };
-        lines.into_iter().map(move |line| (line, is_result)).collect::<Vec<_>>()
-    };
-    paragraphs.into_iter().flat_map(wrapped).collect()
 }

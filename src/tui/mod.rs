@@ -7,7 +7,7 @@
 //! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `director`; then
 //! `camera`, `color`, `theme`, `ramp`, `canvas`, `daylight`, `labels`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
-//! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `new_land`, `objective`, `goals`, `campaign`, `year`, `page` and `ledger` stand
+//! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `new_land`, `objective`, `goals`, `campaign`, `level_views`, `year`, `page` and `ledger` stand
 //! alone; `encode` last.
 
 mod bookmarks;
@@ -39,6 +39,7 @@ mod labels;
 mod land_help;
 mod ledger;
 mod lenses;
+mod level_views;
 mod life_over;
 mod log;
 mod map;
