@@ -195,6 +195,9 @@ impl Disk {
         if open {
             builder.permissions(readable);
         }
+        // Other systems give a file the rights of its folder.
+        #[cfg(not(unix))]
+        let _ = open;
         self.log_step("create in", dir)?;
         let mut part = builder.tempfile_in(dir)?;
         let path = part.path().to_owned();
@@ -277,7 +280,7 @@ impl Disk {
     /// Other systems cannot sync folders, and journal renames.
     #[cfg(not(unix))]
     pub(super) fn sync_dir(&self, dir: &Path) -> io::Result<()> {
-        self.step("sync folder", dir)
+        self.log_step("sync folder", dir)
     }
 }
 

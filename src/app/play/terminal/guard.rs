@@ -4,12 +4,11 @@
 //! descriptor itself, bypassing locks and buffers.
 
 use super::environment::is_remote;
+use super::system::{enable_sequences, write_directly};
 use crate::app::play::panics;
 use crate::app::play::session::PlayError;
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{self, IsTerminal};
-use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -21,9 +20,6 @@ static HAS_MOUSE: AtomicBool = AtomicBool::new(false);
 
 /// Longest interval between two checks of the connection.
 pub(in crate::app::play) const CONNECTION_CHECK: Duration = Duration::from_millis(250);
-
-/// How long a terminal may block a write; less than a second.
-const WRITE_TIMEOUT: Duration = Duration::from_millis(500);
 
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[2J\x1b[?2004h";
 const LEAVE: &[u8] = b"\x1b[?2004l\x1b[?2026l\x1b[0m\x1b[?1049l\x1b[?25h";
@@ -48,6 +44,7 @@ pub(in crate::app::play) fn take(mouse: bool) -> io::Result<()> {
     HAS_MOUSE.store(mouse, Ordering::SeqCst);
     *lock(&IS_TAKEN) = true;
     enable_raw_mode()?;
+    enable_sequences();
     write_directly(ENTER);
     if mouse {
         take_mouse();
@@ -114,31 +111,6 @@ pub(crate) fn install_panic_hook() {
             before(info);
         }
     }));
-}
-
-/// Whether the terminal is still connected.
-pub(in crate::app::play) fn is_connected() -> bool {
-    let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
-    !poll_flags(io::stdin(), PollFlags::empty(), Duration::ZERO).intersects(gone)
-}
-
-/// Polls a terminal for the requested events and for disconnection, within a time limit.
-fn poll_flags(terminal: impl AsFd, requested: PollFlags, patience: Duration) -> PollFlags {
-    let patience = Timespec { tv_sec: 0, tv_nsec: patience.subsec_nanos().into() };
-    let mut watched = [PollFd::new(&terminal, requested)];
-    // A failed poll means nothing is known.
-    let result = rustix::io::retry_on_intr(|| poll(&mut watched, Some(&patience)));
-    result.map_or(PollFlags::empty(), |_| watched[0].revents())
-}
-
-/// Writes to the terminal itself, bypassing buffers. Gives up if the terminal blocks, because restoring it must not
-/// hang.
-pub(super) fn write_directly(mut bytes: &[u8]) {
-    while poll_flags(io::stdout(), PollFlags::OUT, WRITE_TIMEOUT).contains(PollFlags::OUT)
-        && let Ok(written @ 1..) = rustix::io::write(rustix::stdio::stdout(), bytes)
-    {
-        bytes = &bytes[written.min(bytes.len())..];
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::environment::is_remote;
 use super::probe::{self, GlyphWidth};
-use super::{display, guard, input, signals};
+use super::{display, guard, input, signals, system};
 use crate::app::play::session::settings::Settings;
 use crate::app::play::session::{PlayError, PlayOptions, settings_for_terminal};
 use crate::app::play::{HANG_UP_CODE, MainMessage};
@@ -79,7 +79,7 @@ fn show_events(woken: &mpsc::Receiver<MainMessage>) -> Result<i32, PlayError> {
     loop {
         let wake = match woken.recv_timeout(guard::CONNECTION_CHECK) {
             Ok(wake) => wake,
-            Err(RecvTimeoutError::Timeout) if guard::is_connected() => continue,
+            Err(RecvTimeoutError::Timeout) if system::is_connected() => continue,
             Err(_) => return Ok(HANG_UP_CODE.into()),
         };
         let words = match wake {
@@ -98,7 +98,7 @@ fn show_events(woken: &mpsc::Receiver<MainMessage>) -> Result<i32, PlayError> {
             MainMessage::Signal(signal) if signals::is_ending(signal) => return Ok(128 + signal),
             MainMessage::Signal(signal) if signals::is_suspending(signal) => {
                 guard::restore();
-                signals::stop_process();
+                system::stop_process();
                 guard::take_again().map_err(PlayError::Terminal)?;
                 "stopped and continued".to_owned()
             }

@@ -2,8 +2,9 @@
 //!
 //! What events mean and what a frame shows do not live here (`tui`).
 //!
-//! Reading order: `environment`, what is known about it; `guard`, which takes and restores it; `decoder`,
-//! `probe`, `input` and `signals`, what comes from it; `display`, what goes to it; `input_test`, which shows all of that.
+//! Reading order: `environment`, what is known about it; `system`, what differs between Unix and Windows; `guard`, which
+//! takes and restores it; `decoder`, `probe`, `input` and `signals`, what comes from it; `display`, what goes to it;
+//! `input_test`, which shows all of that.
 
 mod decoder;
 mod display;
@@ -13,16 +14,18 @@ mod input;
 mod input_test;
 mod probe;
 mod signals;
+mod system;
 
 pub(in crate::app::play) use display::{Display, window_size};
 pub(in crate::app::play) use environment::{is_plain_locale, is_remote};
 pub(in crate::app) use guard::install_panic_hook;
 pub(in crate::app::play) use guard::{
-    CONNECTION_CHECK, check_terminal, is_connected, is_taken, restore, set_mouse, take, take_again,
+    CONNECTION_CHECK, check_terminal, is_taken, restore, set_mouse, take, take_again,
 };
 pub(in crate::app::play) use input::listen_to_terminal;
 pub use input_test::run_input_test;
 pub(in crate::app::play) use probe::{GlyphWidth, probe};
 pub(in crate::app::play) use signals::{
-    is_ending, is_resizing, is_resuming, is_suspending, listen_to_signals, stop_process, survive_full_disks,
+    is_ending, is_resizing, is_resuming, is_suspending, listen_to_signals,
 };
+pub(in crate::app::play) use system::{is_connected, stop_process, survive_full_disks};

@@ -1,26 +1,14 @@
 //! The thread that waits for signals and passes them to the main thread.
 //!
 //! If the main thread does not respond (it may hang in a write to a dead terminal), another thread makes the simulation
-//! save and ends the program. How the main thread reacts does not live here (`controller`).
+//! save and ends the program. How the main thread reacts does not live here (`controller`), nor which signals there are (`system`).
 
-use super::guard;
+use super::{guard, system};
 use crate::app::console::print_error;
 use crate::app::play::{MainMessage, UNSAVED_CODE, sim_thread};
-use signal_hook::consts::{
-    SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGSYS, SIGTERM, SIGTRAP, SIGTSTP, SIGUSR1,
-    SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
-};
-use signal_hook::iterator::Signals;
 use std::io;
-use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::time::Duration;
-
-/// Signals that end the program: all that would, but those after which it cannot go on for a moment.
-const ENDING: [i32; 13] = [
-    SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGALRM, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2,
-    SIGVTALRM, SIGXCPU,
-];
 
 /// Time limit for the main thread to end the program.
 const MAIN_THREAD_TIMEOUT: Duration = Duration::from_secs(3);
@@ -31,48 +19,39 @@ const MESSAGE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Whether a signal ends the program.
 pub(in crate::app::play) fn is_ending(signal: i32) -> bool {
-    ENDING.contains(&signal)
+    system::ENDING.contains(&signal)
 }
 
 /// Whether a signal suspends the program.
 pub(in crate::app::play) fn is_suspending(signal: i32) -> bool {
-    signal == SIGTSTP
+    signal == system::SUSPENDING
 }
 
 /// Whether a signal resumes the program.
 pub(in crate::app::play) fn is_resuming(signal: i32) -> bool {
-    signal == SIGCONT
+    signal == system::RESUMING
 }
 
 /// Whether a signal reports a new window size.
 pub(in crate::app::play) fn is_resizing(signal: i32) -> bool {
-    signal == SIGWINCH
-}
-
-/// Makes exceeding a file size limit a failed write instead of the end of the program.
-pub(in crate::app::play) fn survive_full_disks() -> io::Result<()> {
-    signal_hook::flag::register(SIGXFSZ, Arc::default()).map(drop)
+    signal == system::RESIZING
 }
 
 /// Starts the thread.
 pub(in crate::app::play) fn listen_to_signals(wake: Sender<MainMessage>) -> io::Result<()> {
-    let mut signals = Signals::new(ENDING.into_iter().chain([SIGTSTP, SIGCONT, SIGWINCH]))?;
-    let wait = move || {
-        for signal in &mut signals {
-            let heard = wake.send(MainMessage::Signal(signal)).is_ok();
-            if is_ending(signal) {
-                std::thread::spawn(move || {
-                    if heard {
-                        std::thread::sleep(MAIN_THREAD_TIMEOUT);
-                    }
-                    let closed = sim_thread::close_current(SAVE_TIMEOUT);
-                    guard::restore();
-                    std::process::exit(closed.map_or_else(print_unsaved, |()| 128 + signal));
-                });
-            }
+    system::watch_signals(move |signal| {
+        let heard = wake.send(MainMessage::Signal(signal)).is_ok();
+        if is_ending(signal) {
+            std::thread::spawn(move || {
+                if heard {
+                    std::thread::sleep(MAIN_THREAD_TIMEOUT);
+                }
+                let closed = sim_thread::close_current(SAVE_TIMEOUT);
+                guard::restore();
+                std::process::exit(closed.map_or_else(print_unsaved, |()| 128 + signal));
+            });
         }
-    };
-    std::thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
+    })
 }
 
 /// Prints why a game ends without its last save; returns the exit code. A blocked terminal does not delay it long.
@@ -84,9 +63,4 @@ fn print_unsaved(why: String) -> i32 {
     });
     let _ = done.recv_timeout(MESSAGE_TIMEOUT);
     UNSAVED_CODE.into()
-}
-
-/// Stops this process until it is resumed.
-pub(in crate::app::play) fn stop_process() {
-    let _ = signal_hook::low_level::raise(signal_hook::consts::SIGSTOP);
 }

@@ -1,0 +1,14 @@
+//! What each system does its own way: reading and writing the terminal itself, and signals.
+//!
+//! `unix` has everything. `windows` has what crossterm offers there: events instead of bytes, no probe, no signals, no
+//! time limit for writing. Neither decides anything: what follows from an event or a signal does not live here.
+
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
+
+#[cfg(unix)]
+pub(in crate::app::play) use unix::*;
+#[cfg(windows)]
+pub(in crate::app::play) use windows::*;

@@ -1,0 +1,102 @@
+//! The terminal and signals as Unix has them.
+
+use crate::app::play::terminal::decoder::Decoder;
+use ratatui::crossterm::event::Event;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use signal_hook::consts::{
+    SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGSTOP, SIGSYS, SIGTERM, SIGTRAP, SIGTSTP,
+    SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
+};
+use signal_hook::iterator::Signals;
+use std::io;
+use std::os::fd::AsFd;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Whether the terminal may be asked for something: its answer comes as bytes.
+pub(in crate::app::play) const ANSWERS: bool = true;
+/// Signals that end the program: all that would, but those after which it cannot go on for a moment.
+pub(in crate::app::play) const ENDING: &[i32] = &[
+    SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGALRM, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2,
+    SIGVTALRM, SIGXCPU,
+];
+/// The signal that suspends the program.
+pub(in crate::app::play) const SUSPENDING: i32 = SIGTSTP;
+/// The signal that resumes it.
+pub(in crate::app::play) const RESUMING: i32 = SIGCONT;
+/// The signal that reports a new window size.
+pub(in crate::app::play) const RESIZING: i32 = SIGWINCH;
+
+/// Silence after which an unfinished sequence is given up, and an Escape is the key.
+const SEQUENCE_TIMEOUT: Duration = Duration::from_millis(30);
+/// Silence after which a paste is given up that has not ended.
+const PASTE_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long a terminal may block a write; less than a second.
+const WRITE_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// Takes what the system needs before the terminal obeys sequences.
+pub(in crate::app::play) fn enable_sequences() {}
+
+/// Waits for bytes, no longer than what is unfinished may wait, and returns their events.
+pub(in crate::app::play) fn read_events(decoder: &mut Decoder) -> io::Result<Vec<Event>> {
+    let patience = if decoder.is_pasting() { PASTE_TIMEOUT } else { SEQUENCE_TIMEOUT };
+    let bytes = read_bytes(decoder.is_waiting().then_some(patience))?;
+    Ok(if bytes.is_empty() { Vec::from_iter(decoder.give_up()) } else { decoder.feed(&bytes) })
+}
+
+/// Waits for bytes, at most this long, and reads them; none when the time is up.
+pub(in crate::app::play) fn read_bytes(limit: Option<Duration>) -> io::Result<Vec<u8>> {
+    let stdin = io::stdin();
+    let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
+    let limit =
+        limit.map(|limit| Timespec { tv_sec: limit.as_secs() as i64, tv_nsec: limit.subsec_nanos().into() });
+    if rustix::io::retry_on_intr(|| poll(&mut watched, limit.as_ref()))? == 0 {
+        return Ok(Vec::new());
+    }
+    let mut bytes = vec![0; 4096];
+    let read = rustix::io::retry_on_intr(|| rustix::io::read(&stdin, &mut bytes[..]))?;
+    bytes.truncate(read);
+    if read == 0 { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(bytes) }
+}
+
+/// Whether the terminal is still connected.
+pub(in crate::app::play) fn is_connected() -> bool {
+    let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
+    !poll_flags(io::stdin(), PollFlags::empty(), Duration::ZERO).intersects(gone)
+}
+
+/// Polls a terminal for the requested events and for disconnection, within a time limit.
+fn poll_flags(terminal: impl AsFd, requested: PollFlags, patience: Duration) -> PollFlags {
+    let patience = Timespec { tv_sec: 0, tv_nsec: patience.subsec_nanos().into() };
+    let mut watched = [PollFd::new(&terminal, requested)];
+    // A failed poll means nothing is known.
+    let result = rustix::io::retry_on_intr(|| poll(&mut watched, Some(&patience)));
+    result.map_or(PollFlags::empty(), |_| watched[0].revents())
+}
+
+/// Writes to the terminal itself, bypassing buffers. Gives up if the terminal blocks, because restoring it must not
+/// hang.
+pub(in crate::app::play) fn write_directly(mut bytes: &[u8]) {
+    while poll_flags(io::stdout(), PollFlags::OUT, WRITE_TIMEOUT).contains(PollFlags::OUT)
+        && let Ok(written @ 1..) = rustix::io::write(rustix::stdio::stdout(), bytes)
+    {
+        bytes = &bytes[written.min(bytes.len())..];
+    }
+}
+
+/// Starts a thread that passes every signal above to `hear`.
+pub(in crate::app::play) fn watch_signals(mut hear: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
+    let mut signals = Signals::new(ENDING.iter().copied().chain([SUSPENDING, RESUMING, RESIZING]))?;
+    let wait = move || signals.forever().for_each(&mut hear);
+    std::thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
+}
+
+/// Makes exceeding a file size limit a failed write instead of the end of the program.
+pub(in crate::app::play) fn survive_full_disks() -> io::Result<()> {
+    signal_hook::flag::register(SIGXFSZ, Arc::default()).map(drop)
+}
+
+/// Stops this process until it is resumed.
+pub(in crate::app::play) fn stop_process() {
+    let _ = signal_hook::low_level::raise(SIGSTOP);
+}
