@@ -1,0 +1,32 @@
+# Sourced by the other scripts: builds the program as it is given away.
+#
+# The same commit gives the same bytes in any folder: paths are mapped away, the revision comes from git, and no clock
+# is read. Packages land in $OUT, which is `packages` in the target folder unless it is set.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root"
+target_dir=${CARGO_TARGET_DIR:-$root/target}
+out=${OUT:-$target_dir/packages}
+version=$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"/\1/p' Cargo.toml)
+musl=x86_64-unknown-linux-musl
+gnu=x86_64-unknown-linux-gnu
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
+mkdir -p "$out"
+
+# Whether the standard library of a target is installed.
+has_target() {
+    [ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ]
+}
+
+# Builds for a target, with further arguments for cargo; prints the path of the stripped binary.
+build() {
+    local target=$1 cargo_home=${CARGO_HOME:-$HOME/.cargo}
+    shift
+    local maps="--remap-path-prefix=$root=wayworn --remap-path-prefix=$target_dir=target"
+    RUSTFLAGS="$maps --remap-path-prefix=$cargo_home=cargo" \
+    CFLAGS="-ffile-prefix-map=$cargo_home=cargo -ffile-prefix-map=$target_dir=target" \
+    CARGO_INCREMENTAL=0 CARGO_PROFILE_DIST_STRIP=debuginfo \
+        cargo build --locked --profile dist -p wayworn --bin wayworn --target "$target" "$@" >&2
+    echo "$target_dir/$target/dist/wayworn"
+}
