@@ -129,7 +129,7 @@ fn insert_before(text: &str, start: &str, mark: &str, what: &str) -> String {
     format!("{}{what}{}", &text[..at], &text[at..])
 }
 
-/// The sources with a behaviour added as docs/STYLE.md says.
+/// The sources with a behaviour added as CONTRIBUTING.md says.
 fn with_a_toy(sources: &Sources) -> Sources {
     let mut toy = sources.clone();
     let data = &sources[Path::new(DATA)];

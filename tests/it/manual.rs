@@ -147,6 +147,10 @@ fn pages(folder: &str) -> Vec<PathBuf> {
     found
 }
 
+/// The pages beside the code's folders.
+pub(crate) const ROOT_PAGES: [&str; 5] =
+    ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md"];
+
 /// What a page links to in this repository: file, and heading or nothing.
 fn links(page: &Path) -> Vec<(PathBuf, String)> {
     let text = std::fs::read_to_string(kit::home().join(page)).unwrap();
@@ -181,7 +185,7 @@ fn has_heading(page: &Path, anchor: &str) -> bool {
 
 #[test]
 fn every_link_resolves() {
-    let mut all = vec![PathBuf::from("README.md"), PathBuf::from("CHANGELOG.md")];
+    let mut all: Vec<_> = ROOT_PAGES.iter().map(PathBuf::from).collect();
     all.extend(["docs", "levels", "saves", "crates"].iter().flat_map(|folder| pages(folder)));
     let (mut followed, mut wrong) = (0, Vec::new());
     for page in &all {

@@ -2,6 +2,7 @@
 //! states its purpose.
 
 use crate::kit;
+use crate::manual::ROOT_PAGES;
 use crate::module_graph::Graph;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -331,12 +332,11 @@ const VAGUE: [&str; 5] = ["somebody", "anybody", "whoever", "whom", "nobody"];
 #[test]
 fn words_are_plain() {
     let mut wrong = Vec::new();
-    let readme = std::iter::once((
-        PathBuf::from("README.md"),
-        std::fs::read_to_string(kit::home().join("README.md")).unwrap(),
-    ));
+    let roots = ROOT_PAGES
+        .iter()
+        .map(|page| (PathBuf::from(page), std::fs::read_to_string(kit::home().join(page)).unwrap()));
     for (path, text) in
-        ["src", "crates", "docs"].into_iter().flat_map(|folder| files(folder, &["rs", "md"])).chain(readme)
+        ["src", "crates", "docs"].into_iter().flat_map(|folder| files(folder, &["rs", "md"])).chain(roots)
     {
         for (number, line) in text.lines().enumerate() {
             let lower = line.to_lowercase();
