@@ -19,14 +19,18 @@ has_target() {
     [ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ]
 }
 
-# Builds for a target, with further arguments for cargo; prints the path of the stripped binary.
+# Builds for a target, with further arguments for cargo; prints the path of the stripped binary. Of its symbols only the
+# names of its own functions stay, for crash reports.
 build() {
     local target=$1 cargo_home=${CARGO_HOME:-$HOME/.cargo}
     shift
     local maps="--remap-path-prefix=$root=wayworn --remap-path-prefix=$target_dir=target"
-    RUSTFLAGS="$maps --remap-path-prefix=$cargo_home=cargo" \
-    CFLAGS="-ffile-prefix-map=$cargo_home=cargo -ffile-prefix-map=$target_dir=target" \
-    CARGO_INCREMENTAL=0 CARGO_PROFILE_DIST_STRIP=debuginfo \
+    env --unset=SOURCE_DATE_EPOCH WAYWORN_SOURCES=wayworn RUSTFLAGS="$maps --remap-path-prefix=$cargo_home=cargo" \
+        CFLAGS="-ffile-prefix-map=$cargo_home=cargo -ffile-prefix-map=$target_dir=target" \
+        CARGO_INCREMENTAL=0 \
         cargo build --locked --profile dist -p wayworn --bin wayworn --target "$target" "$@" >&2
-    echo "$target_dir/$target/dist/wayworn"
+    mkdir -p "$out/$target"
+    objcopy --strip-all --wildcard --keep-symbol='*wayworn*' --keep-symbol='*panicking*' \
+        "$target_dir/$target/dist/wayworn" "$out/$target/wayworn"
+    echo "$out/$target/wayworn"
 }

@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
-# Builds the commit in two folders and compares the binaries: reproducible.sh [TARGET]. Names the sections that differ.
+# Builds the commit here and in a clone elsewhere, and compares the binaries: reproducible.sh [TARGET]. Names the
+# sections that differ.
 source "$(dirname "$0")/build.sh"
 target=${1:-$musl}
-twins=$(mktemp -d)
-trap 'rm -rf "$twins"' EXIT
-for twin in one another/folder; do
-    git clone --quiet "file://$root" "$twins/$twin"
-    git -C "$twins/$twin" checkout --quiet --detach "$(git rev-parse HEAD)"
-    env --unset=OUT CARGO_TARGET_DIR="$twins/$twin/target" bash -c \
-        "source '$twins/$twin/packaging/build.sh'; build '$target' --features jemalloc"
-done
-one=$twins/one/target/$target/dist/wayworn
-another=$twins/another/folder/target/$target/dist/wayworn
+if [ -n "$(git status --porcelain --untracked-files=no)" ]; then
+    echo "reproducible.sh: commit what has changed first" >&2
+    exit 2
+fi
+elsewhere=$(mktemp -d)
+trap 'rm -rf "$elsewhere"' EXIT
+git clone --quiet "file://$root" "$elsewhere/clone"
+git -C "$elsewhere/clone" checkout --quiet --detach "$(git rev-parse HEAD)"
+one=$(build "$target" --features jemalloc)
+another=$(env --unset=OUT CARGO_TARGET_DIR="$elsewhere/target" bash -c \
+    "source '$elsewhere/clone/packaging/build.sh'; build '$target' --features jemalloc")
 sha256sum "$one" "$another"
 if cmp --silent "$one" "$another"; then
     echo "the same bytes"

@@ -69,7 +69,7 @@ fn own_place(backtrace: &str) -> Option<String> {
         // Files below the working folder are given relative to it.
         let path =
             place.strip_prefix("./").map_or_else(|| Path::new(place).to_owned(), |rest| here.join(rest));
-        let path = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).ok()?.to_str()?;
+        let path = path.strip_prefix(env!("WAYWORN_SOURCES")).ok()?.to_str()?;
         let (line, _column) = path.rsplit_once(':')?;
         is_own_source(line).then(|| line.to_owned())
     })
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_innermost_own_line_is_found_in_a_backtrace() {
-        let home = concat!(env!("CARGO_MANIFEST_DIR"), "/");
+        let home = concat!(env!("WAYWORN_SOURCES"), "/");
         // Tests run in the package's folder, and files are given relative to it.
         for source in [home, "./"] {
             assert_eq!(
