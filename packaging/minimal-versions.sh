@@ -8,4 +8,4 @@ git archive HEAD | tar --extract --directory "$copy"
 cd "$copy"
 rm Cargo.lock
 cargo +nightly generate-lockfile -Z direct-minimal-versions
-CARGO_TARGET_DIR="$target_dir/minimal" cargo check --locked --workspace "$@"
+CARGO_TARGET_DIR=$target_dir cargo check --locked --workspace --all-targets "$@"
