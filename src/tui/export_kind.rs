@@ -26,7 +26,7 @@ pub(super) const EXPORTS: [(ExportKind, &str, &str); 6] = [
     (ExportKind::History, "history", "how the land developed, as a GIF"),
     (ExportKind::Cast, "cast", "the next 20 s, for asciinema"),
     (ExportKind::Chronicle, "chronicle", "all events, as Markdown"),
-    (ExportKind::Score, "score", "the time saved in the first three years, to be pasted"),
+    (ExportKind::Score, "score", "time saved in 3 years"),
 ];
 
 impl ExportKind {

@@ -241,6 +241,8 @@ fn nothing_else_writes_to_the_terminal() {
         "src/app/play/terminal/display.rs",
         "src/app/play/terminal/guard.rs",
         "src/app/play/terminal/probe.rs",
+        "src/app/play/terminal/system/unix.rs",
+        "src/app/play/terminal/system/windows.rs",
         // Our own text about events, and redrawn lines.
         "src/app/play/terminal/input_test.rs",
         "src/app/progress.rs",
