@@ -74,7 +74,8 @@ fn top_left_line(layout: &Layout, screen: &Screen, scene: &Scene) -> Line<'stati
         ],
     };
     if layout.top.width >= 76 && (scene.life.is_none() || wide) {
-        spans.push(Span::styled(format!("{gap}seed {}", status.seed), theme.text(DIM)));
+        let land = if screen.is_daily { "daily land" } else { "seed" };
+        spans.push(Span::styled(format!("{gap}{land} {}", status.seed), theme.text(DIM)));
     }
     if screen.map.reveal {
         spans.push(Span::styled(format!("{gap}revealed"), theme.text(KEY)));
@@ -285,7 +286,9 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
             )
         }
         Mode::Draw => scene.last_edit.words.clone(),
-        Mode::Watch => screen.map.director.shot.as_ref().map(|shot| shot.story.words.clone())?,
+        Mode::Watch if screen.is_watching() => {
+            screen.map.director.shot.as_ref().map(|shot| shot.story.words.clone())?
+        }
         _ => return None,
     };
     Some((words, theme.bold(ACCENT)))

@@ -124,6 +124,11 @@ fn run_session(
         screen = session::screen_after(&screen);
     }
     screen.is_daily = options.is_daily;
+    if options.is_daily {
+        screen.notify(
+            "the same land for everybody today: three years, then a score of the time that your works saved",
+        );
+    }
     if options.is_watch {
         screen.start_watching();
     }

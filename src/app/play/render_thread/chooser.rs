@@ -59,6 +59,7 @@ impl Chooser {
         let options = PlayOptions {
             level: None,
             is_wander: false,
+            is_daily: false,
             is_new: options.is_new && present.is_none(),
             chooses_land: false,
             ..options.clone()
