@@ -9,6 +9,11 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+/// The folder of the sources. A package is built with a word that is the same wherever that is.
+const SOURCES: &str = match option_env!("WAYWORN_SOURCES") {
+    Some(word) => word,
+    None => env!("CARGO_MANIFEST_DIR"),
+};
 /// The first panic that is not handled yet.
 static FIRST_PANIC: Mutex<Option<PanicInfo>> = Mutex::new(None);
 
@@ -69,7 +74,7 @@ fn own_place(backtrace: &str) -> Option<String> {
         // Files below the working folder are given relative to it.
         let path =
             place.strip_prefix("./").map_or_else(|| Path::new(place).to_owned(), |rest| here.join(rest));
-        let path = path.strip_prefix(env!("WAYWORN_SOURCES")).ok()?.to_str()?;
+        let path = path.strip_prefix(SOURCES).ok()?.to_str()?;
         let (line, _column) = path.rsplit_once(':')?;
         is_own_source(line).then(|| line.to_owned())
     })
@@ -116,7 +121,7 @@ mod tests {
 
     #[test]
     fn the_innermost_own_line_is_found_in_a_backtrace() {
-        let home = concat!(env!("WAYWORN_SOURCES"), "/");
+        let home = &format!("{SOURCES}/");
         // Tests run in the package's folder, and files are given relative to it.
         for source in [home, "./"] {
             assert_eq!(
