@@ -33,7 +33,7 @@ static LANDS: LazyLock<Vec<SimulatedLand>> = LazyLock::new(|| {
         SimulatedLand { game, past }
     };
     std::thread::scope(|scope| {
-        let lands: Vec<_> = (3..=8).map(|seed| scope.spawn(move || simulated(seed))).collect();
+        let lands: Vec<_> = (3..=10).map(|seed| scope.spawn(move || simulated(seed))).collect();
         lands.into_iter().map(|land| land.join().unwrap()).collect()
     })
 });
@@ -66,7 +66,7 @@ fn joined(simulated: &SimulatedLand) -> f64 {
 #[test]
 fn feet_make_roads_that_join_most_markets_of_a_people() {
     let shares: Vec<f64> = LANDS.iter().map(joined).collect();
-    assert!(mean(&shares) > 0.5, "{shares:?}");
+    assert!(mean(&shares) >= 0.6, "{shares:?}");
 }
 
 /// Of the steps of each round, the share on cells that were road when it began, against the share of the land that
