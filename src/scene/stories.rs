@@ -8,7 +8,7 @@ use super::text;
 use super::words::counted;
 use super::{Story, Viewport};
 use crate::sim::{self, Game};
-use crate::world::{Behaviour, DAY, Event, EventLine, PeopleIx, Trade, Unit};
+use crate::world::{Behaviour, DAY, Event, EventLine, PeopleIx, Trade, Unit, UnitId};
 use std::cmp::Reverse;
 
 /// Stories that are offered at once.
@@ -38,7 +38,8 @@ pub(super) fn stories(game: &Game, view: &Viewport) -> Vec<Story> {
     let mut ranked: Vec<(u32, Source)> = trips.chain(news).collect();
     // Stable: of equals, the unit with the smallest id, and the latest news.
     ranked.sort_by_key(|(worth, _)| Reverse(*worth));
-    ranked.into_iter().filter_map(|(_, source)| source.story(game)).take(STORIES_MAX).collect()
+    let stories = ranked.into_iter().filter_map(|(_, source)| source.story(game, &view.selected));
+    stories.take(STORIES_MAX).collect()
 }
 
 /// What a story is made from.
@@ -48,10 +49,10 @@ enum Source<'a> {
 }
 
 impl Source<'_> {
-    fn story(&self, game: &Game) -> Option<Story> {
+    fn story(&self, game: &Game, shown: &[UnitId]) -> Option<Story> {
         Some(match self {
             Source::Trip(unit) => {
-                Story { unit: Some(unit.id), cell: unit.cell, words: trip_words(game, unit) }
+                Story { unit: Some(unit.id), cell: unit.cell, words: trip_words(game, unit, shown) }
             }
             Source::News(line, event) => {
                 Story { unit: None, cell: event.at?, words: text::line_words(&game.world, line, event) }
@@ -79,7 +80,7 @@ fn worth_of_trip(unit: &Unit) -> Option<u32> {
 }
 
 /// `Ada carries salt from Mill to Oxley: 46 steps, a third of their price fear`.
-fn trip_words(game: &Game, unit: &Unit) -> String {
+fn trip_words(game: &Game, unit: &Unit, shown: &[UnitId]) -> String {
     let town = |id| game.world.town(id).name.as_str();
     let trade = match (unit.stack.first(), unit.cargo) {
         (Some(Behaviour::Trade(Trade { trip: Some((to, from)), .. })), Some(cargo)) => {
@@ -104,13 +105,14 @@ fn trip_words(game: &Game, unit: &Unit) -> String {
     });
     let doing = || unit.top().map_or_else(String::new, |top| behaviour_words(game, top));
     let what = what.or(trade).unwrap_or_else(|| format!("{}: {}", game.world.title_of(unit), doing()));
-    format!("{what}: {}", path_words(game, unit))
+    format!("{what}: {}", path_words(game, unit, shown))
 }
 
-/// How long the rest of a unit's path is, and how much of its price is fear, if much.
-fn path_words(game: &Game, unit: &Unit) -> String {
+/// How long the rest of a unit's path is, and how much of its price is fear, if much. Only that of a shown unit is priced.
+fn path_words(game: &Game, unit: &Unit, shown: &[UnitId]) -> String {
     let steps = counted(unit.path.as_ref().map_or(0, |path| path.steps.len()), "step");
-    let fear = current_path(game, unit).map_or(0, |rest| {
+    let rest = shown.contains(&unit.id).then(|| current_path(game, unit)).flatten();
+    let fear = rest.map_or(0, |rest| {
         let (fear, all) = (rest.terms.fear.max(0) as u64, rest.terms.total().max(1) as u64);
         fear * 100 / all
     });

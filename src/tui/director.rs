@@ -7,7 +7,7 @@ use super::keymap::{KeyIntent, Mode};
 use super::map::{Director, Shot};
 use super::state::{Effect, Screen};
 use crate::grid::Cell;
-use crate::scene::{Scene, Story};
+use crate::scene::{Scene, Story, UnitId};
 use ratatui::crossterm::event::KeyEvent;
 
 /// How long there must have been no input, in milliseconds.
@@ -175,7 +175,7 @@ impl Screen {
 }
 
 /// Where a unit of the player's people is.
-fn place_of(scene: &Scene, unit: crate::scene::UnitId) -> Option<Cell> {
+fn place_of(scene: &Scene, unit: UnitId) -> Option<Cell> {
     let at = scene.mine.binary_search_by_key(&unit, |mine| mine.0).ok()?;
     Some(scene.mine[at].2)
 }

@@ -60,6 +60,7 @@ impl Chooser {
             level: None,
             is_wander: false,
             is_daily: false,
+            is_watch: options.is_watch && present.is_none(),
             is_new: options.is_new && present.is_none(),
             chooses_land: false,
             ..options.clone()
