@@ -12,7 +12,7 @@ use super::run::{self, Format, MapFormat, RunOptions};
 use super::self_check::SelfCheckArgs;
 use super::solve::{self, CostList, SolveArgs};
 use super::trace::{self, TraceArgs};
-use super::{folder, levels, limits, maps};
+use super::{daily, folder, levels, limits, maps};
 use crate::grid::Size;
 use crate::level::Level;
 use crate::text::Printable;
@@ -24,7 +24,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use time::{Date, OffsetDateTime};
+use time::Date;
 
 /// Exit codes; `docs/manual.md` has the same table.
 const EXIT_CODES: &str = "Exit codes: 0 success; 1 a check failed; 2 it could not start, and says why; \
@@ -100,8 +100,32 @@ impl SettingsArgs {
     }
 }
 
+/// The folder of the saves and the settings file, for every command that plays.
+#[derive(clap::Args, Debug)]
+struct PlaceArgs {
+    /// Folder of the saves.
+    #[arg(long, value_name = "DIR")]
+    saves: Option<PathBuf>,
+    #[command(flatten)]
+    settings: SettingsArgs,
+}
+
+impl PlaceArgs {
+    /// These options with this folder and this settings file, if they were given.
+    fn apply(self, usual: PlayOptions) -> PlayOptions {
+        let usual = self.settings.apply(usual);
+        PlayOptions {
+            saves: self.saves.map_or(usual.saves, |saves| folder::saves_folder(Some(saves))),
+            ..usual
+        }
+    }
+}
+
 /// Commands before which the options of a game may stand.
 const COMMANDS_WITH_PLAY_OPTIONS: [&str; 5] = ["wander", "daily", "new", "settings", "lab"];
+
+/// Options of a game that do not say which land it is.
+const OPTIONS_OF_ANY_LAND: [&str; 7] = ["saves", "settings", "color", "no-mouse", "ascii", "fps", "by-hand"];
 
 impl PlayArgs {
     fn options(self) -> PlayOptions {
@@ -189,22 +213,18 @@ struct WanderArgs {
     /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 4096.
     #[arg(long, value_parser = parse_size)]
     size: Option<Size>,
-    /// Folder of the saves.
-    #[arg(long, value_name = "DIR")]
-    saves: Option<PathBuf>,
     #[command(flatten)]
-    settings: SettingsArgs,
+    place: PlaceArgs,
 }
 
 impl WanderArgs {
     fn options(self, play: PlayArgs) -> PlayOptions {
-        let usual = self.settings.apply(play.options());
+        let usual = self.place.apply(play.options());
         PlayOptions {
             seed: self.seed.or(usual.seed),
             is_new: self.new || usual.is_new,
             by_hand: self.by_hand || usual.by_hand,
             size: self.size.unwrap_or(usual.size),
-            saves: self.saves.map_or(usual.saves, |saves| folder::saves_folder(Some(saves))),
             level: None,
             is_wander: true,
             ..usual
@@ -216,49 +236,17 @@ impl WanderArgs {
 #[derive(clap::Args, Debug)]
 struct DailyArgs {
     /// The day, as YYYY-MM-DD [default: today, by UTC].
-    #[arg(long, value_name = "DATE", value_parser = parse_date)]
-    date: Option<u64>,
-    /// Folder of the saves.
-    #[arg(long, value_name = "DIR")]
-    saves: Option<PathBuf>,
+    #[arg(long, value_name = "DATE", value_parser = daily::parse_date)]
+    date: Option<Date>,
     #[command(flatten)]
-    settings: SettingsArgs,
+    place: PlaceArgs,
 }
 
 impl DailyArgs {
     fn options(self, play: PlayArgs) -> PlayOptions {
-        let usual = self.settings.apply(play.options());
-        PlayOptions {
-            seed: Some(self.date.unwrap_or_else(|| seed_of_date(OffsetDateTime::now_utc().date()))),
-            saves: self.saves.map_or(usual.saves, |saves| folder::saves_folder(Some(saves))),
-            is_daily: true,
-            by_hand: usual.by_hand,
-            settings: usual.settings,
-            color: usual.color,
-            mouse: usual.mouse,
-            glyphs: usual.glyphs,
-            fps: usual.fps,
-            ..PlayOptions::default()
-        }
+        let usual = self.place.apply(play.options());
+        PlayOptions { seed: Some(daily::seed_of(self.date)), is_daily: true, ..usual }
     }
-}
-
-/// A date as the seed of its land: 20260314 for `2026-03-14`.
-fn parse_date(text: &str) -> Result<u64, String> {
-    let date = || {
-        let mut parts = text.splitn(3, '-');
-        let (year, month, day) =
-            (parts.next()?.parse().ok()?, parts.next()?.parse::<u8>().ok()?, parts.next()?);
-        Date::from_calendar_date(year, month.try_into().ok()?, day.parse().ok()?).ok()
-    };
-    let known = date().filter(|date| (2000..3000).contains(&date.year()));
-    known.map(seed_of_date).ok_or_else(|| "a date is YYYY-MM-DD, such as 2026-03-14".to_owned())
-}
-
-fn seed_of_date(date: Date) -> u64 {
-    date.year().unsigned_abs() as u64 * 10_000
-        + u64::from(u8::from(date.month())) * 100
-        + u64::from(date.day())
 }
 
 /// The land that the chooser starts with; display options stand before the command.
@@ -272,21 +260,17 @@ struct NewArgs {
     size: Option<Size>,
     #[command(flatten)]
     land: KindArgs,
-    /// Folder of the saves.
-    #[arg(long, value_name = "DIR")]
-    saves: Option<PathBuf>,
     #[command(flatten)]
-    settings: SettingsArgs,
+    place: PlaceArgs,
 }
 
 impl NewArgs {
     fn options(self, play: PlayArgs) -> PlayOptions {
-        let usual = self.settings.apply(play.options());
+        let usual = self.place.apply(play.options());
         PlayOptions {
             seed: self.seed.or(usual.seed),
             size: self.size.unwrap_or(usual.size),
             recipe: self.land.recipe(),
-            saves: self.saves.map_or(usual.saves, |saves| folder::saves_folder(Some(saves))),
             level: None,
             chooses_land: true,
             ..usual
@@ -382,7 +366,7 @@ fn parse() -> Result<Cli, clap::Error> {
     let is_headless =
         |(name, args): &(&str, &ArgMatches)| !COMMANDS_WITH_PLAY_OPTIONS.contains(name) || lists(args);
     if let Some((name, _)) = matches.subcommand().filter(is_headless)
-        && let Some(option) = option_before_command(&command, &matches)
+        && let Some(option) = options_before_command(&command, &matches).first()
     {
         let words = match name {
             "play" => format!("write --{option} after `play`, or leave out `play`"),
@@ -390,16 +374,22 @@ fn parse() -> Result<Cli, clap::Error> {
         };
         return Err(command.error(ErrorKind::ArgumentConflict, words));
     }
+    let given = options_before_command(&command, &matches);
+    let of_land = given.iter().find(|option| !OPTIONS_OF_ANY_LAND.contains(&option.as_str()));
+    if let Some(option) = of_land.filter(|_| matches.subcommand_name() == Some("daily")) {
+        let words = format!("--{option} is for other lands: that of a day is the same for everybody");
+        return Err(command.error(ErrorKind::ArgumentConflict, words));
+    }
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
-/// The first option given before the command, if any.
-fn option_before_command<'a>(command: &'a clap::Command, matches: &ArgMatches) -> Option<&'a str> {
+/// The options given before the command.
+fn options_before_command(command: &clap::Command, matches: &ArgMatches) -> Vec<String> {
     let is_given = |arg: &&clap::Arg| {
         matches.try_contains_id(arg.get_id().as_str()).unwrap_or(false)
             && matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine)
     };
-    command.get_arguments().find(is_given)?.get_long()
+    command.get_arguments().filter(is_given).filter_map(|arg| arg.get_long().map(str::to_owned)).collect()
 }
 
 /// Runs the command; returns the exit code, or an error in words.

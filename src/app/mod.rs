@@ -3,6 +3,7 @@
 
 mod cli;
 pub mod console;
+mod daily;
 pub mod export;
 pub mod folder;
 pub mod land_args;

@@ -4,12 +4,12 @@ use super::play::{self, panics};
 use super::progress::ProgressLine;
 use super::run::THREADS_MAX;
 use super::self_check::SelfCheckArgs;
-use super::{console, output};
+use super::{console, daily, output};
 use crate::save::{self, Divergence, ManualOrders, Replay, SaveError, TEXT_MAX, VerifyError, load_replay};
 use crate::scene::score_text;
 use crate::sim::{Game, counted};
 use crate::text::Printable;
-use crate::world::{SCORED_TICKS, World};
+use crate::world::{Command, SCORED_TICKS, World};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -145,6 +145,7 @@ fn verify(
 ) -> Result<bool, ReplayCommandError> {
     let progress = Mutex::new(ProgressLine::for_long_work());
     let score = Mutex::new(None);
+    let land = daily::land_words(replay.header.seed, daily::is_daily(&replay.header));
     let look = |game: &mut Game| {
         play::panic_for_test("verify", game.world.tick);
         reached.store(game.world.tick, Ordering::Relaxed);
@@ -152,7 +153,7 @@ fn verify(
         progress.show_count("ticks replayed", game.world.tick, replay.last_tick());
         drop(progress);
         if args.score && game.world.tick == SCORED_TICKS {
-            *score.lock().unwrap_or_else(PoisonError::into_inner) = Some(score_text(&game.world));
+            *score.lock().unwrap_or_else(PoisonError::into_inner) = Some(score_text(&game.world, &land));
         }
         args.self_checks.check_game(game)
     };
@@ -170,13 +171,17 @@ fn verify(
                 print_line(&manual_orders_words(done.manual_orders, done.ticks))?;
             }
             match score.into_inner().unwrap_or_else(PoisonError::into_inner) {
+                _ if !args.score => {}
+                _ if was_sandbox(replay) => {
+                    print_line(&format!("{}: no score: building was free for a while", Printable(file)))?;
+                    return Ok(false);
+                }
                 Some(score) => console::print(&score)?,
-                None if args.score => {
+                None => {
                     let file = Printable(file);
                     print_line(&format!("{file}: no score: it ends before three years are over"))?;
                     return Ok(false);
                 }
-                None => {}
             }
             Ok(true)
         }
@@ -197,6 +202,12 @@ fn verify(
         }
         Err(error) => Err(ReplayCommandError::Play(Printable(file).to_string(), error)),
     }
+}
+
+/// Whether building was free at any time of the years that are scored.
+fn was_sandbox(replay: &Replay) -> bool {
+    let mut scored = replay.commands.iter().take_while(|recorded| recorded.tick < SCORED_TICKS);
+    scored.any(|recorded| recorded.command == Command::FreeBuild(true))
 }
 
 /// How much the player ordered by hand: `12 orders, 4 of them interrupted a trip: 1.3 per hour at ×1`.

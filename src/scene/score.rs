@@ -4,7 +4,7 @@ use super::PageView;
 use super::text::because;
 use super::words::counted;
 use crate::grid::Cell;
-use crate::world::{DAY_TIME, PeopleIx, SCORED_TICKS, Tier, TownIx, TownKind, World};
+use crate::world::{Believed, DAY_TIME, PeopleIx, SCORED_TICKS, Tier, TownIx, TownKind, World};
 
 /// Columns and rows of the map in pixels; two rows take a line.
 const MAP_COLUMNS: u16 = 24;
@@ -28,11 +28,7 @@ pub(super) fn score_page(world: &World) -> PageView {
     let facts = vec![("saved", saved), ("by", format!("{} on {trips}", counted(works, "work")))];
     let town = greatest(world);
     PageView {
-        title: format!(
-            "{}: {}",
-            land_name(world),
-            if world.tick < SCORED_TICKS { "so far" } else { "three years" }
-        ),
+        title: if world.tick < SCORED_TICKS { "So far" } else { "Three years are over" }.to_owned(),
         facts,
         links_heading: town.map_or_else(String::new, |id| town_words(world, id)),
         links: town.map_or_else(Vec::new, |id| because(world, id)),
@@ -40,17 +36,11 @@ pub(super) fn score_page(world: &World) -> PageView {
     }
 }
 
-/// The land, by its date if it is that of a day.
-fn land_name(world: &World) -> String {
-    date_of(world.seed).unwrap_or_else(|| format!("land {}", world.seed))
-}
-
-/// Five lines to be pasted: the land (that of a day, if its seed is one) and its score; then a map of its roads, and beside
-/// it what its greatest settlement came of. Before the first years are over, the score so far.
-pub fn score_text(world: &World) -> String {
+/// Five lines to be pasted: what the land is called and its score; then a map of its roads, and beside it what its greatest
+/// settlement came of. Before the first years are over, the score so far.
+pub fn score_text(world: &World, land: &str) -> String {
     let tenths = score_tenths(world);
     let so_far = if world.tick < SCORED_TICKS { " so far" } else { "" };
-    let land = land_name(world);
     let head =
         format!("Wayworn {land}: {}.{} days saved for each hundred trips{so_far}", tenths / 10, tenths % 10);
     let map = map_lines(world);
@@ -59,13 +49,6 @@ pub fn score_text(world: &World) -> String {
     let beside =
         map.into_iter().zip(words).map(|(map, words)| format!("{map}  {words}").trim_end().to_owned());
     std::iter::once(head).chain(beside).map(|line| line + "\n").collect()
-}
-
-/// The date that a seed such as 20260314 is, as `2026-03-14`.
-fn date_of(seed: u64) -> Option<String> {
-    let (year, month, day) = (seed / 10_000, seed / 100 % 100, seed % 100);
-    let is_date = (2000..=2999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
-    is_date.then(|| format!("{year}-{month:02}-{day:02}"))
 }
 
 /// The largest settlement of the player's people.
@@ -103,8 +86,9 @@ fn map_lines(world: &World) -> Vec<String> {
         let crossing = columns.len();
         let belief = &world.people(PeopleIx::PLAYER).belief;
         let cells = rows.flat_map(|y| columns.clone().map(move |x| Cell::new(x, y)));
-        let roads = cells.filter(|cell| belief.is_known(*cell) && world.ground.tier[*cell] >= Tier::Dirt);
-        roads.count() >= crossing.max(1)
+        let is_road =
+            |cell: &Cell| matches!(belief.at(*cell), Believed::Known { tier, .. } if tier >= Tier::Dirt);
+        cells.filter(is_road).count() >= crossing.max(1)
     };
     let block = |column: u16, line: u16| match (is_road(column, 2 * line), is_road(column, 2 * line + 1)) {
         (true, true) => '█',

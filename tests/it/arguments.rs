@@ -16,6 +16,18 @@ fn refused(dir: &Path, args: &[&str]) -> String {
     said
 }
 
+/// The land of a day is the same for everybody; how it is shown is not.
+#[test]
+fn the_land_of_a_day_takes_no_option_of_a_land() {
+    let dir = tempfile::tempdir().unwrap();
+    for option in [&["--size", "64x64"][..], &["--seed", "7"], &["--years", "3"], &["--gentle"], &["--new"]] {
+        let said = refused(dir.path(), &[option, &["daily"]].concat());
+        assert!(said.contains(&format!("{} is for other lands", option[0])), "{said}");
+    }
+    assert!(refused(dir.path(), &["--ascii", "daily"]).contains("this needs a terminal"));
+    assert!(refused(dir.path(), &["daily", "--date", "2026-02-30"]).contains("a date is YYYY-MM-DD"));
+}
+
 #[test]
 fn settings_are_read_by_every_command_that_takes_them() {
     let dir = tempfile::tempdir().unwrap();

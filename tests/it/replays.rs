@@ -451,7 +451,7 @@ fn dependence_on_unsaved_state_is_found_to_the_tick() {
     assert_eq!(lines.count(), 1);
 }
 
-/// The record of the land of a day proves its score: five lines, which tell the date and what works have saved.
+/// A record proves the score of its land: five lines, which tell what works have saved.
 #[test]
 fn a_record_proves_the_score_of_its_first_years() {
     let dir = tempfile::tempdir().unwrap();
@@ -464,7 +464,8 @@ fn a_record_proves_the_score_of_its_first_years() {
     assert!(wayworn(&[&land[..], &["day.replay", "--years", "3"]].concat()).1);
     let (said, is_proved) = wayworn(&["replay", "day.replay", "--verify", "--score"]);
     let lines: Vec<&str> = said.lines().collect();
-    let head = "Wayworn 2026-03-14: ";
+    // Not that of the day: it is smaller.
+    let head = "Wayworn land 20260314: ";
     let score =
         lines[1].strip_prefix(head).and_then(|rest| rest.strip_suffix(" days saved for each hundred trips"));
     assert!(is_proved && lines.len() == 6 && score.is_some_and(|days| days.parse::<f64>().is_ok()), "{said}");
@@ -473,6 +474,12 @@ fn a_record_proves_the_score_of_its_first_years() {
         "{said}"
     );
     assert!(lines[2].contains(" of "), "the greatest settlement: {said}");
+    let record = std::fs::read_to_string(dir.path().join("day.replay")).unwrap();
+    let header = record.split("h ").next().unwrap();
+    let free = format!("{header}c 10 0 {{\"FreeBuild\":true}}\nc 34560 1 {{\"FreeBuild\":false}}\n");
+    std::fs::write(dir.path().join("free.replay"), free).unwrap();
+    let (said, is_proved) = wayworn(&["replay", "free.replay", "--verify", "--score"]);
+    assert!(!is_proved && said.contains("no score: building was free for a while"), "{said}");
     assert!(wayworn(&[&land[..], &["short.replay", "--ticks", "500"]].concat()).1);
     let (said, is_proved) = wayworn(&["replay", "short.replay", "--verify", "--score"]);
     assert!(!is_proved && said.contains("no score: it ends before three years are over"), "{said}");

@@ -2,6 +2,7 @@
 //!
 //! Their contents do not live here (`export`).
 
+use crate::app::daily;
 use crate::app::export::{self, MapStyle};
 use crate::app::play::{MainMessage, faults, panics};
 use crate::save::{SaveError, SaveSlot};
@@ -51,10 +52,11 @@ impl ExportWorker {
             ExportKind::Score => format!("{slot}-{tick}-score.txt"),
             _ => format!("{slot}-{tick}.gif"),
         };
+        let land = daily::land_words(copy.seed, slot.starts_with(daily::SLOT_PREFIX));
         self.run_export(keepsake, name, move || {
             match keepsake {
                 ExportKind::Chronicle => return Ok(export::chronicle(&copy).into_bytes()),
-                ExportKind::Score => return Ok(score_text(&copy).into_bytes()),
+                ExportKind::Score => return Ok(score_text(&copy, &land).into_bytes()),
                 _ => {}
             }
             let game = Game::from_world(copy);

@@ -4,11 +4,12 @@
 //! What a slot holds does not live here (`save`).
 
 use super::PlayOptions;
+use crate::app::daily;
 use crate::land::Recipe;
 use std::path::Path;
 
 /// Prefixes of the slot names of lands, of wanderers' games, and of the lands of days.
-const PREFIXES: [&str; 3] = ["land-", "wander-", "daily-"];
+const PREFIXES: [&str; 3] = ["land-", "wander-", daily::SLOT_PREFIX];
 
 fn slot_prefix(options: &PlayOptions) -> &'static str {
     PREFIXES[if options.is_daily { 2 } else { usize::from(options.is_wander) }]
