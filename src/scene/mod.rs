@@ -62,7 +62,7 @@ pub use overview::{build_overview, build_overview_with};
 pub use pixels::{Form, Pixel, Visibility};
 pub use preview::{TripLeg, TripPreview};
 pub use priced::{Leak, PricedLand};
-pub use score::{score_tenths, score_text};
+pub use score::score_text;
 pub use snapshot::{
     Card, CauseLink, EditEffect, Fact, GoalLine, GoalState, HistoryPosition, LedgerItem, LedgerPage,
     LedgerRow, LensPicture, LevelCard, LogLine, ObjectiveView, PageView, PossessedView, Scene, SearchView,

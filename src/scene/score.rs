@@ -14,7 +14,7 @@ const WORDS_MAX: usize = 72;
 
 /// The score of a land, in tenths of a day: the walking time that the works of the player's people saved on each hundred
 /// deliveries of the first years.
-pub fn score_tenths(world: &World) -> u64 {
+fn score_tenths(world: &World) -> u64 {
     let tally = &world.tally;
     tally.scored_time.saturating_mul(1000) / u64::from(DAY_TIME) / tally.scored_trips.max(1)
 }

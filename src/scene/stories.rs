@@ -79,7 +79,7 @@ fn worth_of_trip(unit: &Unit) -> Option<u32> {
     (is_awake && steps >= STEPS_MIN).then_some(most + laden + steps.min(60) as u32 / 3)
 }
 
-/// `Ada carries salt from Mill to Oxley: 46 steps, a third of their price fear`.
+/// `Ada carries salt from Mill to Oxley: 46 steps, 30 % of the cost is fear`.
 fn trip_words(game: &Game, unit: &Unit, shown: &[UnitId]) -> String {
     let town = |id| game.world.town(id).name.as_str();
     let trade = match (unit.stack.first(), unit.cargo) {
@@ -116,5 +116,5 @@ fn path_words(game: &Game, unit: &Unit, shown: &[UnitId]) -> String {
         let (fear, all) = (rest.terms.fear.max(0) as u64, rest.terms.total().max(1) as u64);
         fear * 100 / all
     });
-    if fear < FEAR_PERCENT_MIN { steps } else { format!("{steps}, {fear} % of their cost for fear") }
+    if fear < FEAR_PERCENT_MIN { steps } else { format!("{steps}, {fear} % of the cost is fear") }
 }

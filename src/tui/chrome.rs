@@ -41,14 +41,15 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     write(buffer, layout.keys, 0, &bottom_line::line(screen));
 }
 
-/// The one line below a land that has the whole screen: the date, and what the shot tells.
+/// The one line below a land that has the whole screen: what the shot tells, and before it the date if there is room.
 fn draw_story_line(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let theme = screen.theme;
     fill(buffer, layout.keys, theme.on(TEXT, CHROME));
     let story = screen.map.director.shot.as_ref().map_or("", |shot| shot.story.words.as_str());
-    let is_wide = layout.keys.width >= 100;
-    let date = if is_wide { format!(" {}  ", scene.status.date) } else { " ".to_owned() };
     let next = format!("  {} next story ", screen.keys.key_for_in(Mode::Watch, KeyIntent::NextStory));
+    let date = format!(" {}  ", scene.status.date);
+    let is_wide = date.width() + story.width() + next.width() <= usize::from(layout.keys.width);
+    let date = if is_wide { date } else { " ".to_owned() };
     let room = usize::from(layout.keys.width).saturating_sub(date.width() + next.width());
     let gap = " ".repeat(room.saturating_sub(story.width()));
     let line = Line::from(vec![

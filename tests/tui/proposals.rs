@@ -3,6 +3,7 @@
 use crate::kit::{end_life, names_in_list, picture, press, screen, tap, typed};
 use crate::land;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use wayworn::app::levels::campaign;
 use wayworn::grid::Cell;
 use wayworn::scene::{Answer, Command, Question, Stop, TripLeg, TripPreview, TripView, UnitId, UnitMarker};
 use wayworn::tui::{Depth, Effect, Mode, Screen};
@@ -116,8 +117,9 @@ fn no_unit_overprints_a_name() {
 /// In the narrowest window.
 #[test]
 fn every_row_of_the_lists_is_read_whole() {
-    for keys in ["x", "\to", "P"] {
+    for keys in ["x", "\to", "P", "C"] {
         let (mut screen, mut scene) = screen(60, 20);
+        screen.campaign = campaign();
         typed(&mut screen, &mut scene, keys);
         for _ in 0..50 {
             press(&mut screen, &mut scene, KeyCode::Down);
