@@ -29,6 +29,9 @@ pub mod scene;
 // The lab: recorded searches, played forward and back.
 pub mod lab;
 
+// The codex: pages with a scene, and claims that are computed.
+pub mod codex;
+
 // The screen: keys in, characters out.
 pub mod tui;
 

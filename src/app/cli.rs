@@ -1,5 +1,6 @@
 //! The command line.
 
+use super::codex::{self, CodexArgs};
 use super::console::{self, print_error};
 use super::land_args::{KindArgs, LandArgs, SeededArgs, parse_size};
 use super::output::ForceArgs;
@@ -196,6 +197,8 @@ enum CliCommand {
     Trace(TraceArgs),
     /// Watch searches step by step and side by side, with every algorithm, on any map.
     Lab(LabArgs),
+    /// Read about every technique: pages with a live scene each, and claims that are computed.
+    Codex(CodexArgs),
 }
 
 /// How to start a wanderer's game; display options stand before the command.
@@ -421,6 +424,8 @@ fn run_command(cli: Cli) -> Result<ExitCode, String> {
         Some(CliCommand::Lab(args)) if args.list => {
             race::list_algorithms(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
+        Some(CliCommand::Codex(args)) if args.list => codex::list(&args),
+        Some(CliCommand::Codex(args)) => codex::check(&args),
         Some(CliCommand::Lab(args)) => open_lab(args, cli.play.options()),
         Some(CliCommand::Wander(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
         Some(CliCommand::Daily(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),

@@ -122,8 +122,13 @@ impl MapList {
 
 /// The map that the lab opens with.
 pub(super) fn first_map() -> Option<LabMap> {
+    included_map(FIRST_MAP)
+}
+
+/// The included map with this name.
+pub(super) fn included_map(name: &str) -> Option<LabMap> {
     let list = MapList::new(Path::new(""), None);
-    let index = list.maps.iter().position(|map| map.0 == FIRST_MAP)?;
+    let index = list.maps.iter().position(|map| map.0 == name)?;
     list.load_index(index).ok()
 }
 

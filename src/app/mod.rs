@@ -2,6 +2,7 @@
 //! does not live here (`tui`).
 
 mod cli;
+pub mod codex;
 pub mod console;
 mod daily;
 pub mod export;

@@ -18,7 +18,7 @@ pub use crate::trace::{CellMark, SearchCounts};
 pub use breaker::Breaker;
 pub use ground::LabMap;
 pub use parts::GraphKind;
-pub use playback::{CellFacts, LabPlayback, steps_words};
+pub use playback::{CellFacts, LabPlayback, grouped, steps_words};
 pub use posthoc::{PosthocTrace, export_posthoc};
 pub use run::{RecordedRun, optimum, record_run, with_prepared};
 pub use session::{ExpandedBy, LabQuestion, LabSession, SessionLane};

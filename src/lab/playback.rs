@@ -5,7 +5,7 @@ use super::run::RecordedRun;
 use crate::graph::Cost;
 use crate::grid::{Cell, Size};
 use crate::search::{Heuristic, Rank};
-use crate::trace::{self, CellMark, Expansion, SearchCounts};
+use crate::trace::{self, CellMark, Expansion, SearchCounts, TraceEvent};
 
 /// The search state of one cell, for display.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,6 +82,19 @@ impl LabPlayback {
         self.playback.counts()
     }
 
+    /// Counters of the whole run.
+    pub fn final_counts(&self) -> SearchCounts {
+        self.playback.counts_after(u32::MAX)
+    }
+
+    /// The cell that is expanded by this expansion, from 1.
+    pub fn expanded_cell(&self, number: u32) -> Option<Cell> {
+        let trace = &self.recording().trace;
+        let events = trace.expansions().nth(number.checked_sub(1)? as usize)?;
+        let TraceEvent::Expanded { node, .. } = *events.first()? else { return None };
+        Some(self.size.cell(trace.cell_of(node)))
+    }
+
     /// The cell expanded last.
     pub fn current(&self) -> Option<Cell> {
         self.playback.last_expansion().map(|expansion| self.cell_of(expansion))
@@ -115,7 +128,12 @@ impl LabPlayback {
 
     /// The path found, once the position is at the end.
     pub fn path(&self) -> Option<Vec<Cell>> {
-        self.recording().path.as_ref().filter(|_| self.is_done()).map(|path| self.cells(path))
+        self.whole_path().filter(|_| self.is_done())
+    }
+
+    /// The path found, wherever the position is.
+    pub fn whole_path(&self) -> Option<Vec<Cell>> {
+        self.recording().path.as_ref().map(|path| self.cells(path))
     }
 
     fn cells(&self, indices: &[u32]) -> Vec<Cell> {
@@ -178,4 +196,16 @@ fn rank_words(rank: Option<Rank>, g: Cost, h: Cost, f: Cost) -> String {
 /// Milli-steps as steps with two decimals.
 pub fn steps_words(milli: Cost) -> String {
     format!("{}.{:02}", milli / 1000, milli % 1000 / 10)
+}
+
+/// A number with thousands separators.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let mut groups: Vec<&str> = Vec::new();
+    if first > 0 {
+        groups.push(&digits[..first]);
+    }
+    groups.extend((first..digits.len()).step_by(3).map(|at| &digits[at..at + 3]));
+    groups.join(",")
 }

@@ -30,8 +30,13 @@ impl SessionLane {
     /// The path found as a line of some form, once the run has ended. Any-angle paths have only the straight form, and
     /// paths over hexagons none.
     pub fn path_line(&self, form: LineForm) -> Option<Vec<LinePoint>> {
+        self.whole_path_line(form).filter(|_| self.run.as_ref().is_ok_and(LabPlayback::is_done))
+    }
+
+    /// The same, wherever the position is.
+    pub fn whole_path_line(&self, form: LineForm) -> Option<Vec<LinePoint>> {
         let is_on_squares = self.setup.graph() != GraphKind::Hexagons;
-        let path = self.run.as_ref().ok().filter(|_| is_on_squares)?.path()?;
+        let path = self.run.as_ref().ok().filter(|_| is_on_squares)?.whole_path()?;
         path_line(&path, form)
     }
 }

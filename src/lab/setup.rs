@@ -86,6 +86,46 @@ impl Setup {
         Some(Setup { row, heuristic: 0, ties: 0, frontier: 0, graph: 0, weight: None })
     }
 
+    /// Reads `[NAME:] ID [PART=CHOICE …]`: the id of a row, and choices for its parts by their names with `-` for
+    /// whatever is no letter or digit, or `weight=PERCENT`. Without a name it is the id with `_` for `-`.
+    ///
+    /// # Errors
+    /// What is unknown.
+    pub fn parse_named(text: &str) -> Result<(String, Setup), String> {
+        let (name, setup) = text.split_once(':').map_or((None, text), |(name, setup)| (Some(name), setup));
+        let mut words = setup.split_whitespace();
+        let id = words.next().unwrap_or_default();
+        let mut setup = Setup::of(id).ok_or_else(|| format!("there is no algorithm '{id}'"))?;
+        for word in words {
+            let (part, choice) =
+                word.split_once('=').ok_or_else(|| format!("'{word}' is not PART=CHOICE"))?;
+            setup.choose_named(part, choice)?;
+        }
+        Ok((name.unwrap_or(id).trim().replace('-', "_"), setup))
+    }
+
+    fn choose_named(&mut self, part: &str, choice: &str) -> Result<(), String> {
+        if part == "weight" {
+            let percent = choice.parse().map_err(|_| format!("'{choice}' is not a weight in percent"))?;
+            self.set_weight(percent);
+            return Ok(());
+        }
+        let known = SetupPart::ALL.into_iter().skip(1).find(|known| known.name() == part);
+        let known = known.ok_or_else(|| format!("there is no part '{part}'"))?;
+        let names: Vec<&str> = match known {
+            SetupPart::Heuristic => HEURISTICS.iter().map(|line| line.0).collect(),
+            SetupPart::Ties => TIES.iter().map(|line| line.0).collect(),
+            SetupPart::Frontier => FRONTIERS.iter().map(|line| line.0).collect(),
+            SetupPart::Algorithm | SetupPart::Graph => GRAPHS.iter().map(|line| line.0).collect(),
+        };
+        let index = names.iter().position(|name| hyphenated(name) == choice).ok_or_else(|| {
+            let names = names.iter().map(|name| hyphenated(name)).collect::<Vec<_>>().join(", ");
+            format!("there is no {part} '{choice}': it is one of {names}")
+        })?;
+        self.choose(known, index);
+        Ok(())
+    }
+
     /// The same over another graph.
     #[must_use]
     pub fn with_graph(mut self, graph: GraphKind) -> Setup {
@@ -247,4 +287,10 @@ impl Setup {
         }
         words.join(" · ")
     }
+}
+
+/// A name in small letters, with `-` for each run of anything else.
+fn hyphenated(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_lowercase()
 }

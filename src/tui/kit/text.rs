@@ -42,18 +42,6 @@ pub(crate) fn shorten(text: &str, width: usize) -> String {
     cut
 }
 
-/// A number with thousands separators.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let mut groups: Vec<&str> = Vec::new();
-    if first > 0 {
-        groups.push(&digits[..first]);
-    }
-    groups.extend((first..digits.len()).step_by(3).map(|at| &digits[at..at + 3]));
-    groups.join(",")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

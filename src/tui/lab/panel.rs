@@ -5,9 +5,8 @@ use super::brush::Brush;
 use super::keymap::{LabIntent, binding};
 use super::state::LabScreen;
 use crate::lab::{
-    CellFacts, CellMark, LineForm, SearchCounts, SessionLane, SetupPart, line_length, steps_words,
+    CellFacts, CellMark, LineForm, SearchCounts, SessionLane, SetupPart, grouped, line_length, steps_words,
 };
-use crate::tui::kit::grouped;
 use crate::tui::kit::shorten;
 use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
 use ratatui::layout::Rect;

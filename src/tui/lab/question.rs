@@ -3,8 +3,8 @@
 use super::ink;
 use super::keymap::{LabIntent, LabMode};
 use super::state::{LabEffect, LabScreen};
+use crate::lab::grouped;
 use crate::lab::{Breaker, LabMap, LabQuestion};
-use crate::tui::kit::grouped;
 use crate::tui::kit::view::{Reply, View};
 use crate::tui::kit::{draw_frame, fill, wrap, write};
 use crate::tui::theme::{ACCENT, DIM, KEY, TEXT};

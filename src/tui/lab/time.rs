@@ -6,7 +6,7 @@ use super::keymap::LabMode;
 use super::question::QuizCard;
 use super::state::{LabEffect, LabScreen, RunProgress, SPEEDS};
 use crate::lab::LabQuestion;
-use crate::tui::kit::grouped;
+use crate::lab::grouped;
 
 impl LabScreen {
     /// Sets the time, in milliseconds, and solves an edited map; returns whether the screen needs redrawing.

@@ -202,20 +202,26 @@ impl<T: AsRef<Trace>> Playback<T> {
 
     /// Counters up to the current position.
     pub fn counts(&self) -> SearchCounts {
-        let after = self.trace().counters_after(self.position);
-        let generated = after.event_count - self.position;
+        self.counts_after(self.position)
+    }
+
+    /// Counters up to this many expansions, at most all of them.
+    pub fn counts_after(&self, expansions: u32) -> SearchCounts {
+        let position = expansions.min(self.expansion_count());
+        let after = self.trace().counters_after(position);
+        let generated = after.event_count - position;
         // Entries that were inserted and are not in the frontier any more were removed.
         let inserted = generated + 1;
         let removed = inserted.saturating_sub(after.open);
         SearchCounts {
-            expanded: self.position,
+            expanded: position,
             generated,
             reopened: after.reopened,
             open: after.open,
             open_max: after.open_max,
             inserted,
             removed,
-            skipped: removed.saturating_sub(self.position),
+            skipped: removed.saturating_sub(position),
         }
     }
 }
