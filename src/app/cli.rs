@@ -123,7 +123,7 @@ impl PlaceArgs {
 }
 
 /// Commands before which the options of a game may stand.
-const COMMANDS_WITH_PLAY_OPTIONS: [&str; 5] = ["wander", "daily", "new", "settings", "lab"];
+const COMMANDS_WITH_PLAY_OPTIONS: [&str; 6] = ["wander", "daily", "new", "settings", "lab", "codex"];
 
 /// Options of a game that do not say which land it is.
 const OPTIONS_OF_ANY_LAND: [&str; 7] = ["saves", "settings", "color", "no-mouse", "ascii", "fps", "by-hand"];
@@ -425,7 +425,8 @@ fn run_command(cli: Cli) -> Result<ExitCode, String> {
             race::list_algorithms(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
         Some(CliCommand::Codex(args)) if args.list => codex::list(&args),
-        Some(CliCommand::Codex(args)) => codex::check(&args),
+        Some(CliCommand::Codex(args)) if args.check => codex::check(&args),
+        Some(CliCommand::Codex(args)) => open_codex(args, cli.play.options()),
         Some(CliCommand::Lab(args)) => open_lab(args, cli.play.options()),
         Some(CliCommand::Wander(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
         Some(CliCommand::Daily(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
@@ -453,6 +454,13 @@ fn open_lab(args: LabArgs, options: PlayOptions) -> Result<ExitCode, String> {
         None => (maps::first_map().ok_or("the program contains no maps")?, "the first map"),
     };
     play::run_lab(&options, ground, says).map_err(|error| error.to_string())
+}
+
+/// Opens the codex.
+fn open_codex(args: CodexArgs, options: PlayOptions) -> Result<ExitCode, String> {
+    let book = codex::asked_book(&args)?;
+    let page = args.page.as_deref().map(|id| codex::page_index(&book, id)).transpose()?;
+    play::run_codex(&options, book, page).map_err(|error| error.to_string())
 }
 
 /// Plays a level's solution; fails if a goal is not met.

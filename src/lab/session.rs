@@ -72,6 +72,8 @@ pub struct LabQuestion {
 pub struct LabSession {
     ground: LabMap,
     lanes: Vec<SessionLane>,
+    /// Grows with every change of map or setups.
+    revision: u32,
 }
 
 impl LabSession {
@@ -82,7 +84,7 @@ impl LabSession {
 
     /// A map with these setups, at most `LANES_MAX`; with A* if there are none.
     pub fn of(ground: LabMap, setups: &[Setup]) -> LabSession {
-        let mut session = LabSession { ground, lanes: Vec::new() };
+        let mut session = LabSession { ground, lanes: Vec::new(), revision: 0 };
         for setup in setups.iter().take(LANES_MAX) {
             session.add_setup(*setup);
         }
@@ -95,6 +97,11 @@ impl LabSession {
     /// The map.
     pub fn ground(&self) -> &LabMap {
         &self.ground
+    }
+
+    /// A number that grows with every change of map or setups.
+    pub fn revision(&self) -> u32 {
+        self.revision
     }
 
     /// The setups and their runs.
@@ -115,6 +122,7 @@ impl LabSession {
     pub fn set_setup(&mut self, lane: usize, setup: Setup) {
         let at = self.position();
         let is_done = self.is_done();
+        self.revision += 1;
         if let Some(lane) = self.lanes.get_mut(lane) {
             *lane = run_lane(&self.ground, setup);
         }
@@ -125,6 +133,7 @@ impl LabSession {
     pub fn add_setup(&mut self, setup: Setup) -> bool {
         let has_room = self.lanes.len() < LANES_MAX;
         if has_room {
+            self.revision += 1;
             let at = if self.is_done() { u32::MAX } else { self.position() };
             self.lanes.push(run_lane(&self.ground, setup));
             self.seek(if self.lanes.len() == 1 { 0 } else { at });
@@ -136,6 +145,7 @@ impl LabSession {
     pub fn remove_setup(&mut self, lane: usize) -> bool {
         let can_remove = self.lanes.len() > 1 && lane < self.lanes.len();
         if can_remove {
+            self.revision += 1;
             self.lanes.remove(lane);
         }
         can_remove
@@ -149,6 +159,7 @@ impl LabSession {
     }
 
     fn run_all(&mut self) {
+        self.revision += 1;
         let (at, is_done) = (self.position(), self.is_done());
         let mut optima: Vec<(GraphKind, Option<Cost>)> = Vec::new();
         for lane in &mut self.lanes {

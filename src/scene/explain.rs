@@ -66,6 +66,15 @@ pub struct Explanation {
     pub words: Vec<String>,
 }
 
+impl Explanation {
+    /// The term in which the current path and the straight one differ most, if they differ.
+    pub fn largest_difference(&self) -> Option<&'static str> {
+        let differences = self.current.terms.iter().zip(&self.straight.terms).map(|(a, b)| a.abs_diff(*b));
+        let (difference, label) = differences.zip(&self.labels).max_by_key(|(difference, _)| *difference)?;
+        (difference > 0).then_some(*label)
+    }
+}
+
 /// Explains the path that a unit follows, or would follow now to its goal, or why it stands still.
 pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Explanation {
     let Some(goal) = destination_of(game, unit) else {

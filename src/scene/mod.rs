@@ -69,7 +69,7 @@ pub use snapshot::{
     Stance, Status, StoneView, Stop, Story, TownMarker, TripView, UnitMarker, WanderView,
 };
 pub use view::{Lens, PageKind, Viewport};
-pub use words::{counted, date, short_date, why_words};
+pub use words::{counted, date, kind_name, short_date, why_words};
 pub use year::{CounterfactualState, YearCard, YearRow};
 
 pub use crate::land::Surface;

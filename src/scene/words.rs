@@ -3,7 +3,12 @@
 use crate::graph::Cost;
 use crate::sim::ActCounter;
 pub use crate::sim::counted;
-use crate::world::{DAY, DAY_TIME, SEASON_DAYS, Season, Town, TownIx, Why, World, YEAR_DAYS};
+use crate::world::{DAY, DAY_TIME, Kind, SEASON_DAYS, Season, Town, TownIx, Why, World, YEAR_DAYS};
+
+/// The name of the kind of unit with this letter.
+pub fn kind_name(letter: char) -> Option<&'static str> {
+    Kind::ALL.into_iter().map(Kind::row).find(|row| row.letter == letter).map(|row| row.name)
+}
 
 /// A tick as `Year 1 · late spring · day 7`.
 pub fn date(tick: u64) -> String {

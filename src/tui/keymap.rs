@@ -108,6 +108,8 @@ pub enum KeyIntent {
     Town,
     /// Opens the lab on the land as the player's people know it.
     Lab,
+    /// Opens the codex, at the page of what is on screen.
+    Codex,
     /// The ledger of works.
     Ledger,
     /// Keeps an offer for the next season.
@@ -299,6 +301,8 @@ pub const TABLE: &[Binding] = &[
         ("lenses", "choose a lens (again: turn it off)"), T::View),
     row(LAND, &[C('V')], I::Lab, "V",
         ("lab", "open the search lab on the known land"), T::View),
+    row(LAND_OR_LEVEL_OVER, &[C('C')], I::Codex, "C",
+        ("codex", "read how what is on screen works"), T::View),
 
     row(SELECTING, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Selection),
     row(SELECTING, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the previous unit"), T::Selection),
@@ -466,7 +470,7 @@ pub const TABLE: &[Binding] = &[
     row(MAP_AND_POSSESSION, &[C('P')], I::Export, "P", ("", "export picture, map, history, cast, chronicle"), T::Program),
     row(LAND_OR_QUIT, &[C('W')], I::NewLand, "W",
         ("new land", "choose a new land (this one is saved)"), T::Program),
-    row(LAND_OR_LEVEL_OVER, &[C('C')], I::Levels, "C",
+    row(LAND_OR_LEVEL_OVER, &[C('G')], I::Levels, "G",
         ("levels", "choose a level (this game is saved)"), T::Program),
     row(LEVEL_OVER, &[C('n'), KeyCode::Enter], I::NextLevel, "n", ("next level", ""), T::Program),
     row(LEVEL_OVER, &[C('r')], I::Retry, "r", ("again", ""), T::Program),

@@ -107,11 +107,12 @@ impl View<Screen> for LevelOver {
         layout.centred(WIDTH_MAX, height as u16 + 4)
     }
 
-    fn key(&mut self, intent: KeyIntent, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
+    fn key(&mut self, intent: KeyIntent, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
         let campaign = &screen.campaign;
         let level = match intent {
             KeyIntent::NextLevel => campaign.next(),
             KeyIntent::Retry => campaign.level(),
+            KeyIntent::Codex => return Reply::Stay(vec![Effect::Codex(screen.codex_topic(scene))]),
             KeyIntent::Levels => {
                 screen.views.clear();
                 return Reply::Stay(screen.open_levels());
@@ -140,8 +141,12 @@ impl View<Screen> for LevelOver {
 fn key_line(screen: &Screen) -> Line<'static> {
     let theme = screen.theme;
     let next = screen.campaign.next().map(|_| (KeyIntent::NextLevel, "next"));
-    let others =
-        [(KeyIntent::Retry, "again"), (KeyIntent::Levels, "levels"), (KeyIntent::Back, "view the land")];
+    let others = [
+        (KeyIntent::Retry, "again"),
+        (KeyIntent::Levels, "levels"),
+        (KeyIntent::Codex, "why"),
+        (KeyIntent::Back, "view the land"),
+    ];
     let spans = next.into_iter().chain(others).flat_map(|(intent, word)| {
         let key = screen.keys.key_for_in(Mode::LevelOver, intent).to_owned();
         [Span::styled(key, theme.bold(KEY)), Span::styled(format!(" {word}   "), theme.text(DIM))]

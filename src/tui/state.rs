@@ -43,6 +43,8 @@ pub enum Effect {
     Export(ExportKind),
     /// Open the lab on this land; the leak is an exhibit of it.
     Lab(Box<PricedLand>, Leak),
+    /// Open the codex at the page that something leads to, such as `lens:fear`.
+    Codex(String),
     /// Open the new-land screen.
     NewLand,
     /// Save, and play the level of this name.

@@ -29,6 +29,8 @@ pub enum Topic {
     Comparison,
     /// The lab's map.
     Map,
+    /// The codex.
+    Codex,
     /// The lab itself.
     Lab,
 }
@@ -62,6 +64,7 @@ impl Topic {
             Topic::Setup => "Setup",
             Topic::Comparison => "Comparison",
             Topic::Map => "Map",
+            Topic::Codex => "Codex",
             Topic::Lab => "Lab",
         }
     }

@@ -17,7 +17,7 @@ use super::search_overlay::SearchOverlay;
 use super::state::{Effect, QuestionKind, SPEEDS, Screen};
 use super::theme::Theme;
 use crate::grid::Cell;
-use crate::scene::{Command, Question, Scene, UnitId, Viewport, counted};
+use crate::scene::{Command, Question, Scene, UnitId, Viewport, counted, kind_name};
 use crate::text::is_visible;
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 
@@ -114,6 +114,7 @@ impl Screen {
             KeyIntent::Explain => self.page_explanation(),
             KeyIntent::RouteQuery => self.enter_route_query(),
             KeyIntent::Lab => self.enter_lab(),
+            KeyIntent::Codex => vec![Effect::Codex(self.codex_topic(scene))],
             KeyIntent::PlayAs => self.possess(scene),
             _ if self.is_possessing() => self.update_possessed(intent),
             KeyIntent::NextKind => self.next_kind(),
@@ -301,6 +302,23 @@ impl Screen {
     fn enter_lab(&mut self) -> Vec<Effect> {
         let question = Question::Land { unit: self.leader(), cursor: self.map.cursor };
         vec![self.ask(QuestionKind::Lab, question)]
+    }
+
+    /// What on the screen the codex is asked about: a level that is over, an explanation's largest difference, the
+    /// lens, the selected unit.
+    pub(super) fn codex_topic(&self, scene: &Scene) -> String {
+        let level = self.campaign.level().filter(|_| self.active_mode() == Mode::LevelOver);
+        let explanation = self.explaining.answer.as_ref().filter(|_| self.is_explaining());
+        let term = explanation.and_then(|explanation| explanation.largest_difference());
+        let letter =
+            self.leader().and_then(|id| scene.mine.iter().find(|unit| unit.0 == id)).map(|unit| unit.1);
+        let topics = [
+            level.map(|level| format!("level:{}", level.name)),
+            term.map(|term| format!("term:{term}")),
+            self.map.lens.map(|lens| format!("lens:{}", lens.row().name)),
+            letter.and_then(kind_name).map(|kind| format!("unit:{kind}")),
+        ];
+        topics.into_iter().flatten().next().unwrap_or_default()
     }
 
     pub(super) fn toggle_free_build(&mut self, scene: &Scene) -> Vec<Effect> {

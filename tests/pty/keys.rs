@@ -32,7 +32,7 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Quit => ("q", "Leave this land?"),
         // No unit dies so soon, and no player goes away: their keys are pressed on the land.
         Mode::LifeOver | Mode::Watch => ("", "Year 1"),
-        Mode::Levels => ("C", "Levels:"),
+        Mode::Levels => ("G", "Levels:"),
         Mode::LevelOver => ("", "Year 1"),
     }
 }

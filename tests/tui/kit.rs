@@ -41,7 +41,7 @@ fn keys_into(mode: Mode) -> &'static str {
         Mode::Destination => "\t@;l",
         // No key ends a life, or has the player go away.
         Mode::LifeOver | Mode::Watch => "",
-        Mode::Levels => "C",
+        Mode::Levels => "G",
         Mode::LevelOver => "",
     }
 }

@@ -117,7 +117,7 @@ fn no_unit_overprints_a_name() {
 /// In the narrowest window.
 #[test]
 fn every_row_of_the_lists_is_read_whole() {
-    for keys in ["x", "\to", "P", "C"] {
+    for keys in ["x", "\to", "P", "G"] {
         let (mut screen, mut scene) = screen(60, 20);
         screen.campaign = campaign();
         typed(&mut screen, &mut scene, keys);

@@ -18,7 +18,7 @@ mod terminal;
 
 pub(super) use faults::panic_for_test;
 pub(super) use message::{HANG_UP_CODE, INTERRUPT_CODE, MainMessage, PANIC_CODE, UNSAVED_CODE};
-pub use render_thread::run_lab;
+pub use render_thread::{run_codex, run_lab};
 pub(super) use session::REPORTED_COMMANDS_MAX;
 pub use session::settings::{self, ColorChoice};
 pub use session::{FIRST_YEARS_MAX, PlayError, PlayOptions, SaveTrigger};

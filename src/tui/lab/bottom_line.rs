@@ -1,6 +1,7 @@
 //! The lab's bottom line: the mode, then clickable keys. Its words come from the key table.
 
 use super::keymap::{LabIntent, LabMode, TABLE, binding};
+use super::reading::TEXT_KEYS;
 use super::state::LabScreen;
 use crate::lab::SetupPart;
 use crate::tui::kit::parts::{Part, item_at, line_of, with_keys};
@@ -61,8 +62,15 @@ fn keys(screen: &LabScreen, mode: LabMode) -> Vec<(&'static str, &'static str, L
             let races = screen.session.lanes().len() > 1;
             let about_races =
                 |intent: &LabIntent| matches!(intent, LabIntent::Tint | LabIntent::Next | LabIntent::Remove);
+            let about_pages = [LabIntent::TurnPage(1), LabIntent::Codex];
+            let pages = about_pages.into_iter().filter(|_| screen.reader.is_some());
             let wanted = STRIP.into_iter().filter(|intent| races || !about_races(intent));
+            let wanted = wanted.clone().take(3).chain(pages).chain(wanted.skip(3));
             wanted.filter_map(|intent| binding(mode, intent)).map(|b| (b.label, b.brief, b.intent)).collect()
+        }
+        LabMode::Read => {
+            let own = TEXT_KEYS.into_iter().filter_map(|intent| binding(mode, intent));
+            own.map(|b| (b.label, b.brief, b.intent)).chain([("q", "leave", LabIntent::Quit)]).collect()
         }
         LabMode::List => vec![
             ("Enter", "choose", LabIntent::Confirm),

@@ -13,6 +13,8 @@ pub enum LabMode {
     /// Viewing runs.
     #[default]
     Look,
+    /// Reading a page that covers its scene.
+    Read,
     /// Editing the map.
     Draw,
     /// A list is open.
@@ -27,8 +29,15 @@ pub enum LabMode {
 
 impl LabMode {
     /// All modes.
-    pub const ALL: [LabMode; 6] =
-        [LabMode::Look, LabMode::Draw, LabMode::List, LabMode::Quiz, LabMode::Break, LabMode::Help];
+    pub const ALL: [LabMode; 7] = [
+        LabMode::Look,
+        LabMode::Read,
+        LabMode::Draw,
+        LabMode::List,
+        LabMode::Quiz,
+        LabMode::Break,
+        LabMode::Help,
+    ];
 
     /// Whether the keyboard moves the cursor over the map.
     pub fn moves_cursor(self) -> bool {
@@ -39,6 +48,7 @@ impl LabMode {
     pub fn name(self) -> &'static str {
         match self {
             LabMode::Look => "viewing",
+            LabMode::Read => "reading",
             LabMode::Draw => "drawing",
             LabMode::List => "choosing from a list",
             LabMode::Quiz => "answering a question",
@@ -123,6 +133,10 @@ pub enum LabIntent {
     Colours,
     /// Toggles whether the lab captures the mouse.
     Mouse,
+    /// The codex: its contents, or the page of the selected search.
+    Codex,
+    /// The page so many after the open one.
+    TurnPage(i8),
     /// The help.
     Help,
     /// Confirms.
@@ -149,6 +163,9 @@ use Topic as T;
 const ANY: &[LabMode] = &LabMode::ALL;
 const MAP: &[LabMode] = &[LabMode::Look, LabMode::Draw];
 const LOOK: &[LabMode] = &[LabMode::Look];
+const READ: &[LabMode] = &[LabMode::Read];
+const LOOK_OR_READ: &[LabMode] = &[LabMode::Look, LabMode::Read];
+const MAP_OR_READ: &[LabMode] = &[LabMode::Look, LabMode::Draw, LabMode::Read];
 const DRAW: &[LabMode] = &[LabMode::Draw];
 const LISTS: &[LabMode] = &[LabMode::List, LabMode::Help];
 const LIST: &[LabMode] = &[LabMode::List];
@@ -157,8 +174,8 @@ const BREAK: &[LabMode] = &[LabMode::Break];
 const HELP: &[LabMode] = &[LabMode::Help];
 
 /// The topics of the help, in its order.
-pub const TOPICS: [Topic; 6] =
-    [Topic::Time, Topic::Setup, Topic::Comparison, Topic::Map, Topic::View, Topic::Lab];
+pub const TOPICS: [Topic; 7] =
+    [Topic::Time, Topic::Setup, Topic::Comparison, Topic::Map, Topic::View, Topic::Codex, Topic::Lab];
 
 /// The table.
 #[rustfmt::skip]
@@ -230,16 +247,29 @@ pub const TABLE: &[LabBinding] = &[
     row(HELP, &[C('k')], I::Row(-1), "k", ("", ""), T::Lab),
     row(HELP, &[C('j')], I::Row(1), "j", ("", ""), T::Lab),
 
+    row(LOOK_OR_READ, &[C('C')], I::Codex, "C", ("codex", "read about this search, or choose a page"), T::Codex),
+    row(LOOK_OR_READ, &[C('>')], I::TurnPage(1), ">", ("next page", "the next page"), T::Codex),
+    row(LOOK_OR_READ, &[C('<')], I::TurnPage(-1), "<", ("", "the page before"), T::Codex),
+    row(LOOK, &[KeyCode::PageDown], I::Row(8), "PgDn", ("", "scroll the page (also PgUp)"), T::Codex),
+    row(LOOK, &[KeyCode::PageUp], I::Row(-8), "PgUp", ("", ""), T::Codex),
+    row(READ, &[KeyCode::Down, C('j')], I::Row(1), "Down", ("scroll", ""), T::Codex),
+    row(READ, &[KeyCode::Up, C('k')], I::Row(-1), "Up", ("", ""), T::Codex),
+    row(READ, &[KeyCode::PageDown], I::Row(10), "PgDn", ("", ""), T::Codex),
+    row(READ, &[KeyCode::PageUp], I::Row(-10), "PgUp", ("", ""), T::Codex),
+    row(READ, &[KeyCode::Tab, KeyCode::Enter, C(' ')], I::Next, "Tab",
+        ("scene", "swap text and scene, where there is no room for both"), T::Codex),
+
     row(ANY, &[C('?')], I::Help, "?", ("keys", "show this list"), T::Lab),
     row(NOT_DRAW, &[KeyCode::Esc], I::Back, "Esc", ("", "go back one step (never leaves)"), T::Lab),
-    row(MAP, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, monochrome"), T::Lab),
-    row(MAP, &[C('M')], I::Mouse, "M", ("", "toggle the mouse: lab or text selection"), T::Lab),
+    row(MAP_OR_READ, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, monochrome"), T::Lab),
+    row(MAP_OR_READ, &[C('M')], I::Mouse, "M", ("", "toggle the mouse: lab or text selection"), T::Lab),
     row(MAP, &[C('P')], I::Export, "P", ("", "export this run for Posthoc"), T::Lab),
-    row(MAP, &[C('q')], I::Quit, "q", ("leave", "leave the lab"), T::Lab),
+    row(MAP_OR_READ, &[C('q')], I::Quit, "q", ("leave", "leave the lab"), T::Lab),
     row(LOOK, &[C('V')], I::Game, "V", ("", ""), T::Lab),
 ];
 
-const NOT_DRAW: &[LabMode] = &[LabMode::Look, LabMode::List, LabMode::Quiz, LabMode::Break, LabMode::Help];
+const NOT_DRAW: &[LabMode] =
+    &[LabMode::Look, LabMode::Read, LabMode::List, LabMode::Quiz, LabMode::Break, LabMode::Help];
 
 /// The row of an intent in a mode, for panel and bottom line.
 pub(super) fn binding(mode: LabMode, intent: LabIntent) -> Option<&'static LabBinding> {

@@ -2,7 +2,7 @@
 //! change the session, the session becomes characters; effects are requests to the rest of the program.
 //!
 //! Runs are in the crate's `lab`; clocks and files in `app`. Reading order: `keymap`, `state`, `panes`, `update`,
-//! `time`, `lists`, `mouse`, `brush`; then `ink`, `line`, `canvas`, `chrome`, `panel`, `bottom_line`, `question`.
+//! `time`, `lists`, `mouse`, `brush`, `reader`, `reading`; then `ink`, `line`, `canvas`, `chrome`, `panel`, `bottom_line`, `question`.
 
 mod bottom_line;
 mod brush;
@@ -16,12 +16,15 @@ mod mouse;
 mod panel;
 mod panes;
 mod question;
+mod reader;
+mod reading;
 mod state;
 mod time;
 mod update;
 
 pub use ink::{LabMark, colour as mark_colour};
 pub use keymap::{LabBinding, LabIntent, LabMode, TABLE as LAB_TABLE, TOPICS as LAB_TOPICS};
+pub use reader::{CodexProgress, Reader};
 pub use state::{LabEffect, LabLand, LabScreen};
 
 use super::spell_out;
@@ -40,6 +43,7 @@ pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
         canvas::draw(buffer, screen, lane);
     }
     chrome::draw(buffer, screen);
+    reading::draw(buffer, screen);
     view::draw(buffer, screen, &());
     spell_out(buffer, screen.theme);
 }

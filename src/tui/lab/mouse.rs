@@ -35,7 +35,7 @@ impl LabScreen {
         let panes = self.panes();
         let at = (column, row).into();
         let intent = match by {
-            _ if !self.views.is_empty() => LabIntent::Row(by),
+            _ if !self.views.is_empty() || panes.text.contains(at) => LabIntent::Row(by),
             _ if panes.timeline.contains(at) => LabIntent::Step(by),
             -1 if panes.layout.top.contains(at) => LabIntent::Faster,
             _ if panes.layout.top.contains(at) => LabIntent::Slower,
@@ -69,6 +69,9 @@ impl LabScreen {
         }
         if let Some(effects) = view::mouse(self, at, &()) {
             return effects;
+        }
+        if let Some(effect) = self.click_on_page(column, row) {
+            return vec![effect];
         }
         if panes.layout.top.contains(at) || panes.timeline.contains(at) && column < panes.bar().x {
             return self.update(LabIntent::Pause);

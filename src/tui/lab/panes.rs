@@ -12,18 +12,73 @@ pub struct Panes {
     pub layout: Layout,
     /// The timeline.
     pub timeline: Rect,
+    /// The contents of the codex; empty if there is no room.
+    pub contents: Rect,
+    /// The text of a page; empty if only the scene is shown.
+    pub text: Rect,
     /// The lanes' parts of the map, captions included.
     lanes: Vec<Rect>,
 }
 
+/// What of the codex is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reading {
+    /// No page is open.
+    Nothing,
+    /// The scene, with as much of the page as there is room for.
+    Scene,
+    /// The page, with the scene only if there is room for all.
+    Text,
+}
+
+/// At least so many columns and rows have contents, text and scene side by side.
+const ALL_FROM: (u16, u16) = (110, 30);
+/// At least so many have the text above the scene.
+const BOTH_FROM: (u16, u16) = (80, 24);
+/// Columns of the contents.
+const CONTENTS_COLUMNS: u16 = 24;
+/// Columns of the text beside the scene.
+const TEXT_COLUMNS: u16 = 42;
+/// Rows of the text above the scene.
+const TEXT_ROWS: u16 = 9;
+
 impl Panes {
     /// The parts of a screen of this size with this many lanes over a map of this width and height. A race does without
     /// the panel if its boards are then larger.
-    pub fn new(area: Rect, lanes: usize, land: (u16, u16)) -> Panes {
+    pub fn new(area: Rect, lanes: usize, land: (u16, u16), reading: Reading) -> Panes {
+        if reading != Reading::Nothing {
+            return Panes::with_page(area, lanes, land, reading);
+        }
         let panes = Panes::in_layout(Layout::new(area), lanes, land);
         let wide = Panes::in_layout(Layout::with_panel(area, 0), lanes, land);
         let drawn = |panes: &Panes| columns_per_cell(panes.map_of(0), land);
         if lanes > 1 && drawn(&wide) > drawn(&panes) { wide } else { panes }
+    }
+
+    /// The parts with a page of the codex.
+    fn with_page(area: Rect, lanes: usize, land: (u16, u16), reading: Reading) -> Panes {
+        let mut panes = Panes::in_layout(Layout::with_panel(area, 0), lanes, land);
+        let map = panes.layout.map;
+        let mut scene = map;
+        if has_room(area, ALL_FROM) {
+            panes.contents = Rect { width: CONTENTS_COLUMNS, ..map };
+            panes.text = Rect { x: CONTENTS_COLUMNS, width: TEXT_COLUMNS, ..map };
+            let left = panes.text.right() + 1;
+            scene = Rect { x: left, width: map.width.saturating_sub(left), ..map };
+        } else if reading == Reading::Text {
+            (panes.text, scene) = (map, Rect::default());
+        } else if has_room(area, BOTH_FROM) {
+            panes.text = Rect { height: TEXT_ROWS.min(map.height), ..map };
+            scene =
+                Rect { y: panes.text.bottom(), height: map.height.saturating_sub(panes.text.height), ..map };
+        }
+        panes.lanes = if scene.is_empty() { Vec::new() } else { divide(scene, lanes.max(1) as u16, land) };
+        panes
+    }
+
+    /// Whether contents, text and scene are all shown.
+    pub fn has_all(&self) -> bool {
+        !self.contents.is_empty()
     }
 
     fn in_layout(mut layout: Layout, lanes: usize, land: (u16, u16)) -> Panes {
@@ -39,7 +94,7 @@ impl Panes {
         let time = Rect { y: layout.log.y + 1, height: 1, ..layout.log };
         layout.log.height = 1;
         let lanes = divide(layout.map, lanes.max(1) as u16, land);
-        Panes { layout, timeline: time, lanes }
+        Panes { layout, timeline: time, lanes, ..Panes::default() }
     }
 
     /// The area of a lane's caption; empty if there is only one lane.
@@ -69,6 +124,15 @@ impl Panes {
             ..self.timeline
         }
     }
+}
+
+fn has_room(area: Rect, (columns, rows): (u16, u16)) -> bool {
+    area.width >= columns && area.height >= rows
+}
+
+/// Whether an area has room for a page's text above its scene.
+pub(super) fn has_room_for_both(area: Rect) -> bool {
+    has_room(area, BOTH_FROM)
 }
 
 /// Columns of the words left of the timeline.
@@ -116,7 +180,7 @@ mod tests {
             for (lanes, land) in
                 (1..=4).flat_map(|lanes| [(lanes, (26, 15)), (lanes, (9, 80)), (lanes, (512, 512))])
             {
-                let panes = Panes::new(area, lanes, land);
+                let panes = Panes::new(area, lanes, land, Reading::Nothing);
                 let first = panes.map_of(0);
                 for lane in 0..lanes {
                     let map = panes.map_of(lane);

@@ -5,7 +5,8 @@
 use super::brush::Brush;
 use super::ink::UNSEEN;
 use super::keymap::LabMode;
-use super::panes::Panes;
+use super::panes::{Panes, Reading};
+use super::reader::Reader;
 use crate::grid::{Cell, Size};
 use crate::lab::{LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane};
 use crate::scene::{Pixel, Surface, Tier, Visibility};
@@ -32,6 +33,10 @@ pub enum LabEffect {
     Load(usize),
     /// Save this map to a file.
     SaveMap(Box<LabMap>),
+    /// Open the page with this index of the book, if there is one.
+    OpenPage(Option<usize>),
+    /// Open the codex at the page that something leads to, such as `row:jps`.
+    OpenCodex(String),
     /// Save a run to a file.
     Export {
         /// Map and algorithm of the run.
@@ -97,6 +102,10 @@ pub struct LabScreen {
     pub draft: Option<LabMap>,
     /// The land that the map shows, if it shows one.
     pub own_land: Option<LabLand>,
+    /// The page of the codex whose scene this is.
+    pub reader: Option<Box<Reader>>,
+    /// The session's revision that the page has seen.
+    pub noted_revision: u32,
     /// The map before each change, the latest last.
     pub undo_stack: Vec<LabMap>,
     /// The camera.
@@ -156,6 +165,8 @@ impl LabScreen {
             session,
             draft: None,
             own_land: None,
+            reader: None,
+            noted_revision: 0,
             undo_stack: Vec::new(),
             camera: Camera { scale_max: 64, ..Camera::default() },
             is_zoomed: false,
@@ -186,7 +197,11 @@ impl LabScreen {
 
     /// The mode that receives the keys.
     pub fn mode(&self) -> LabMode {
-        let below = if self.is_drawing { LabMode::Draw } else { LabMode::Look };
+        let below = match self.is_drawing {
+            true => LabMode::Draw,
+            false if self.is_reading_only() => LabMode::Read,
+            false => LabMode::Look,
+        };
         self.views.mode().unwrap_or(below)
     }
 
@@ -219,7 +234,10 @@ impl LabScreen {
 
     /// The parts of the screen.
     pub fn panes(&self) -> Panes {
-        Panes::new(self.area, self.session.lanes().len(), self.land())
+        let reading = self.reader.as_ref().map_or(Reading::Nothing, |reader| {
+            if reader.is_text_only { Reading::Text } else { Reading::Scene }
+        });
+        Panes::new(self.area, self.session.lanes().len(), self.land(), reading)
     }
 
     /// A lane's window.

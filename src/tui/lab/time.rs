@@ -17,7 +17,8 @@ impl LabScreen {
             self.notice = None;
         }
         let solved = self.solve();
-        self.advance_run() || over || solved
+        let noted = self.note_session();
+        self.advance_run() || over || solved || noted
     }
 
     /// Solves the map again if it was edited.
@@ -66,7 +67,11 @@ impl LabScreen {
             return Vec::new();
         }
         let has_quiz = self.has_quiz && self.is_unseen && self.session.position() == 0;
-        match self.session.question().filter(|_| has_quiz) {
+        let question = match &self.reader {
+            Some(reader) => reader.question(&self.session),
+            None => self.session.question(),
+        };
+        match question.filter(|_| has_quiz) {
             Some(question) => self.views.open(QuizCard(question)),
             None => self.start_run(),
         }
@@ -87,6 +92,9 @@ impl LabScreen {
     /// Takes an answer and runs.
     pub(super) fn answer(&mut self, question: &LabQuestion, answer: usize) {
         if answer < question.answers.len() {
+            if let Some(reader) = &mut self.reader {
+                reader.note_answer(answer);
+            }
             self.given_answer = Some((question.clone(), answer));
             self.start_run();
         }
@@ -94,6 +102,9 @@ impl LabScreen {
 
     /// Gives the verdict on the answer, once the run has ended.
     fn give_verdict(&mut self) {
+        if let Some(reader) = &mut self.reader {
+            reader.note_claims();
+        }
         let Some((question, answer)) = self.given_answer.take() else { return };
         let (said, right) = (&question.answers[answer], &question.answers[question.right_index]);
         let is_right = answer == question.right_index;

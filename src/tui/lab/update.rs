@@ -93,6 +93,9 @@ impl LabScreen {
             LabIntent::Steer(dx, dy) => self.move_cursor(dx, dy),
             LabIntent::ZoomIn => self.zoom(true),
             LabIntent::ZoomOut => self.zoom(false),
+            LabIntent::Row(by) => self.scroll_text(by),
+            LabIntent::TurnPage(by) => return self.turn_page(by.into()),
+            LabIntent::Codex => return self.open_contents(),
             LabIntent::Colours => self.next_palette(),
             LabIntent::Tint => self.toggle_tint(),
             LabIntent::PathForm => self.next_path_form(),
@@ -110,6 +113,7 @@ impl LabScreen {
             LabIntent::LowerWeight => self.change_weight(false),
             LabIntent::Add => self.add_lane(),
             LabIntent::Remove => self.remove_lane(),
+            LabIntent::Next if self.swap_text() => {}
             LabIntent::Next => self.select_lane(self.lane + 1),
             LabIntent::Previous => self.select_lane(self.lane + self.session.lanes().len() - 1),
             LabIntent::SelectLane(lane) => self.select_lane(lane),

@@ -332,7 +332,7 @@ impl<'a> Controller<'a> {
                 LabEffect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE))),
                 LabEffect::Suspend => self.suspend()?,
                 LabEffect::Mouse(on) => terminal::set_mouse(on),
-                LabEffect::Load(_) | LabEffect::SaveMap(_) | LabEffect::Export { .. } => {}
+                _ => {}
             }
         }
         Ok(None)
@@ -344,6 +344,14 @@ impl<'a> Controller<'a> {
             self.screen.refuse("this land has no passable cell");
             return Ok(());
         };
+        let was_running = !self.screen.time_pace.paused;
+        self.lab = Some((bench, was_running));
+        if was_running { self.send(SimulationControl::Pause(true)) } else { Ok(()) }
+    }
+
+    /// Opens the codex at the page that something in the game leads to, and pauses the game.
+    fn enter_codex(&mut self, from: &str) -> Result<(), PlayError> {
+        let bench = LabHost::over_codex(&self.screen, from, &self.context.options.saves);
         let was_running = !self.screen.time_pace.paused;
         self.lab = Some((bench, was_running));
         if was_running { self.send(SimulationControl::Pause(true)) } else { Ok(()) }
@@ -419,6 +427,7 @@ impl<'a> Controller<'a> {
                 Effect::Save => self.send(SimulationControl::Save)?,
                 Effect::Export(keepsake) => self.start_export(keepsake)?,
                 Effect::Lab(land, leak) => self.enter_lab(*land, leak)?,
+                Effect::Codex(from) => self.enter_codex(&from)?,
                 Effect::NewLand => self.enter_chooser()?,
                 Effect::Level(name) => return Ok(self.leave_for_level(&name)),
                 Effect::Mouse(on) => terminal::set_mouse(on),

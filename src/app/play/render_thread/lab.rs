@@ -8,11 +8,14 @@ use super::stage::FrameStage;
 use crate::app::console::print_error;
 use crate::app::play::session::{self, Appearance, PlayError, PlayOptions};
 use crate::app::play::{HANG_UP_CODE, INTERRUPT_CODE, MainMessage, PANIC_CODE, panics, terminal};
+use crate::codex::Book;
+use crate::grid::Size;
 use crate::lab::{LabMap, LabSession};
 use crate::tui;
 use crate::tui::lab::{LabEffect, LabScreen};
 use ratatui::crossterm::event::Event;
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::sync::mpsc::{self, Receiver};
 
 /// Opens the lab on a map; returns the exit code. `says` describes the map in the list.
@@ -20,6 +23,24 @@ use std::sync::mpsc::{self, Receiver};
 /// # Errors
 /// When there is no terminal, or the settings are wrong.
 pub fn run_lab(options: &PlayOptions, ground: LabMap, says: &str) -> Result<ExitCode, PlayError> {
+    run_lab_with(options, ground, says, |bench| bench.screen.start_run())
+}
+
+/// Opens the lab at a page of the codex, at the one read last if none is given; returns the exit code.
+///
+/// # Errors
+/// When there is no terminal, or the settings are wrong.
+pub fn run_codex(options: &PlayOptions, book: Book, page: Option<usize>) -> Result<ExitCode, PlayError> {
+    let ground = LabMap::open("nothing", Size::new(8, 4));
+    run_lab_with(options, ground, "plain ground", |bench| bench.read(Rc::new(book), page))
+}
+
+fn run_lab_with(
+    options: &PlayOptions,
+    ground: LabMap,
+    says: &str,
+    begin: impl FnOnce(&mut LabHost),
+) -> Result<ExitCode, PlayError> {
     let settings = session::settings_for_terminal(options)?;
     terminal::survive_full_disks().map_err(PlayError::Terminal)?;
     terminal::install_panic_hook();
@@ -35,7 +56,7 @@ pub fn run_lab(options: &PlayOptions, ground: LabMap, says: &str) -> Result<Exit
             screen.notify(words);
         }
         let mut bench = LabHost::new(screen, &options.saves, says);
-        bench.screen.start_run();
+        begin(&mut bench);
         terminal::set_mouse(mouse);
         terminal::listen_to_terminal(wake)?;
         let size = terminal::window_size();
@@ -106,7 +127,7 @@ impl LabTerminal<'_> {
                 LabEffect::Interrupt => return Ok(Some(INTERRUPT_CODE)),
                 LabEffect::Suspend => self.suspend()?,
                 LabEffect::Mouse(on) => terminal::set_mouse(on),
-                LabEffect::Load(_) | LabEffect::SaveMap(_) | LabEffect::Export { .. } => {}
+                _ => {}
             }
         }
         Ok(None)

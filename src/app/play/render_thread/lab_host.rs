@@ -1,16 +1,20 @@
 //! Clocks and files for the lab's screen: time to run, loading and storing maps, and timing of searches. The screen
 //! does not live here (`tui::lab`).
 
+use crate::app::codex::{included_book, suite_map};
 use crate::app::maps::MapList;
-use crate::app::play::clock;
+use crate::app::play::{clock, session};
+use crate::codex::Book;
+use crate::grid::Size;
 use crate::lab::{LabMap, LabSession, Setup, with_prepared};
 use crate::scene::{Leak, PricedLand};
 use crate::search::Tally;
 use crate::text::Printable;
 use crate::tui::Screen;
-use crate::tui::lab::{LabEffect, LabLand, LabScreen};
+use crate::tui::lab::{CodexProgress, LabEffect, LabLand, LabScreen, Reader};
 use ratatui::crossterm::event::Event;
 use std::path::Path;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// Time per frame for the search of a worst map.
@@ -25,6 +29,10 @@ pub(super) struct LabHost {
     /// The screen.
     pub screen: LabScreen,
     maps: MapList,
+    /// The pages of the codex, once they are read.
+    book: Option<Rc<Book>>,
+    /// What of them was read, if no page is open.
+    progress: CodexProgress,
 }
 
 impl LabHost {
@@ -33,7 +41,7 @@ impl LabHost {
         let maps = MapList::new(saves, Some((says, screen.session.ground())));
         screen.maps = maps.list();
         screen.advance_clock(clock::millis());
-        LabHost { screen, maps }
+        LabHost { screen, maps, book: None, progress: session::codex_progress() }
     }
 
     /// A host for a land of the game, with the look of the game's screen. The list of maps includes the leak, to
@@ -52,6 +60,54 @@ impl LabHost {
         bench.screen.own_land = Some(own);
         bench.screen.start_run();
         Some(bench)
+    }
+
+    /// A host for the codex with the look of the game's screen, at the page that something in the game leads to.
+    pub(super) fn over_codex(screen: &Screen, from: &str, saves: &Path) -> LabHost {
+        let area = (screen.area.width, screen.area.height);
+        let ground = LabMap::open("nothing", Size::new(8, 4));
+        let mut lab = LabScreen::new(screen.theme, area, LabSession::new(ground));
+        (lab.keys, lab.mouse, lab.from_game) = (screen.keys.clone(), screen.mouse, true);
+        let mut bench = LabHost::new(lab, saves, "plain ground");
+        bench.open_codex(from);
+        bench
+    }
+
+    /// Opens the codex at the page that something leads to, else at the one read last, else at the first.
+    pub(super) fn open_codex(&mut self, from: &str) {
+        match self.book.clone().map_or_else(|| included_book().map(Rc::new), Ok) {
+            Ok(book) => {
+                let page = book.opened_by(from);
+                self.read(book, page);
+            }
+            Err(why) => self.screen.refuse(why),
+        }
+    }
+
+    /// Opens a book at a page, else at the one read last, else at the first.
+    pub(super) fn read(&mut self, book: Rc<Book>, page: Option<usize>) {
+        let last = self.progress.last.as_ref().and_then(|id| book.index_of(id));
+        self.open_page(book, page.or(last).unwrap_or(0));
+    }
+
+    /// Opens a page.
+    pub(super) fn open_page(&mut self, book: Rc<Book>, page: usize) {
+        let progress = self.screen.progress().cloned().unwrap_or_else(|| self.progress.clone());
+        self.book = Some(book.clone());
+        match Reader::open(book, page, progress, &suite_map) {
+            Ok((reader, session)) => {
+                self.screen.read(reader, session);
+                self.store_progress();
+            }
+            Err(why) => self.screen.refuse(why),
+        }
+    }
+
+    /// Remembers what was read.
+    pub(super) fn store_progress(&mut self) {
+        if let Some(words) = self.screen.progress().and_then(session::remember_codex) {
+            self.screen.refuse(words);
+        }
     }
 
     /// Handles a terminal event; returns the effects other than those on files.
@@ -83,6 +139,17 @@ impl LabHost {
                 Ok(path) => self.screen.notify(format!("saved as {}", Printable(path))),
                 Err(error) => self.screen.refuse(format!("not saved: {error}")),
             },
+            LabEffect::OpenPage(Some(page)) => {
+                if let Some(book) = self.book.clone() {
+                    self.open_page(book, page);
+                }
+            }
+            LabEffect::OpenPage(None) => self.screen.refuse("there is no such page"),
+            LabEffect::OpenCodex(from) => self.open_codex(&from),
+            LabEffect::Leave => {
+                self.store_progress();
+                return Some(LabEffect::Leave);
+            }
             other => return Some(other),
         }
         None
@@ -135,7 +202,7 @@ fn search_nanos(ground: &LabMap, setup: &Setup) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, Size};
+    use crate::grid::Cell;
     use crate::tui::Theme;
 
     /// The land and its leak come first in the list of maps, with the same start and goal.

@@ -16,5 +16,5 @@ mod stage;
 
 pub(in crate::app::play) use chooser::{Chooser, ChooserHost, ChooserResult};
 pub(in crate::app::play) use controller::{Controller, GameContext, GameEnd, NextStart};
-pub use lab::run_lab;
+pub use lab::{run_codex, run_lab};
 pub(in crate::app::play) use stage::FrameStage;

@@ -1,5 +1,5 @@
 //! Preferences that the game remembers by itself between starts: used hints, the palette, the mouse,
-//! the stars of levels.
+//! the stars of levels, what of the codex was read.
 //!
 //! A damaged file never prevents a start. The player's settings file is never written and does not live here
 //! (`settings`).
@@ -7,6 +7,7 @@
 use super::settings::{PaletteName, copy_damaged, error_line};
 use crate::save::{Disk, SaveError, write_atomic_on};
 use crate::text::Printable;
+use crate::tui::lab::CodexProgress;
 use crate::tui::{Palette, Screen, intent_name, intent_named};
 use etcetera::BaseStrategy;
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,8 @@ pub(super) struct Preferences {
     pub mouse_off: bool,
     /// Most stars that each level was won with, by its name.
     pub stars: BTreeMap<String, u8>,
+    /// What of the codex was read.
+    pub codex: CodexProgress,
 }
 
 /// The file: in the user's state folder, or in the data folder if there is none.
@@ -86,6 +89,7 @@ impl Preferences {
             palette: if palette == began.0 { self.palette } else { Some(palette.into()) },
             mouse_off: if screen.mouse == began.1 { self.mouse_off } else { !screen.mouse },
             stars: screen.campaign.stars.clone(),
+            codex: self.codex.clone(),
         }
     }
 
@@ -94,6 +98,21 @@ impl Preferences {
         screen.used_intents = self.used.iter().filter_map(|name| intent_named(name)).collect();
         screen.campaign.stars.clone_from(&self.stars);
     }
+}
+
+/// What of the codex was read.
+pub(in crate::app::play) fn codex_progress() -> CodexProgress {
+    Preferences::read().0.codex
+}
+
+/// Remembers what of the codex was read; returns a message if that fails.
+pub(in crate::app::play) fn remember_codex(progress: &CodexProgress) -> Option<String> {
+    let kept = Preferences::read().0;
+    if kept.codex == *progress {
+        return None;
+    }
+    let written = Preferences { codex: progress.clone(), ..kept }.write();
+    written.err().map(|error| format!("what you have read is not remembered: {error}"))
 }
 
 /// Parses a file; the error is one line.

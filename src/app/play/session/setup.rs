@@ -2,7 +2,7 @@
 //!
 //! Each of them is read elsewhere; only their precedence lives here.
 
-use super::remembered::Preferences;
+use super::remembered::{Preferences, codex_progress};
 use super::settings::Settings;
 use super::{PlayError, PlayOptions};
 use crate::app::console::print_error;
@@ -35,6 +35,8 @@ impl Memory {
         if now == self.preferences {
             return None;
         }
+        // The codex notes by itself what was read.
+        let now = Preferences { codex: codex_progress(), ..now };
         match now.write() {
             Ok(()) => self.preferences = now,
             Err(error) => return Some(format!("hints, palette and mouse are not remembered: {error}")),
