@@ -458,6 +458,9 @@ fn open_lab(args: LabArgs, options: PlayOptions) -> Result<ExitCode, String> {
 
 /// Opens the codex.
 fn open_codex(args: CodexArgs, options: PlayOptions) -> Result<ExitCode, String> {
+    if let Some(folder) = &args.book {
+        return exit_code_of(console::print(&codex::write_site(&args, folder)?));
+    }
     let book = codex::asked_book(&args)?;
     let page = args.page.as_deref().map(|id| codex::page_index(&book, id)).transpose()?;
     play::run_codex(&options, book, page).map_err(|error| error.to_string())

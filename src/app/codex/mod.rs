@@ -1,5 +1,10 @@
 //! `wayworn codex`: the included pages or those of a folder, to be read, listed, checked, or written as a book.
 
+mod drawing;
+mod site;
+
+pub(super) use site::write as write_site;
+
 use super::console;
 use super::maps;
 use super::output::ForceArgs;

@@ -245,4 +245,4 @@ impl ListSource<LabScreen> for Contents {
 
 /// The keys of a page's text, for the bottom line.
 pub(super) const TEXT_KEYS: [LabIntent; 4] =
-    [LabIntent::Row(1), LabIntent::Next, LabIntent::TurnPage(1), LabIntent::TurnPage(-1), LabIntent::Codex];
+    [LabIntent::Row(1), LabIntent::Next, LabIntent::TurnPage(1), LabIntent::Codex];

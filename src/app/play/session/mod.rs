@@ -25,8 +25,8 @@ pub(in crate::app::play) use export_worker::ExportWorker;
 pub use keeper::SaveTrigger;
 pub(in crate::app::play) use keeper::{GameKeeper, unsaved_words};
 pub(in crate::app::play) use opening::{OpenedGame, open_game, open_game_with, starts_slowly};
-pub(in crate::app::play) use remembered::{codex_progress, remember_codex};
 pub use options::{FIRST_YEARS_MAX, PlayError, PlayOptions};
+pub(in crate::app::play) use remembered::{codex_progress, remember_codex};
 pub(in crate::app::play) use setup::{
     Appearance, Memory, build_screen, decide_appearance, screen_after, settings_for_terminal,
 };
