@@ -26,7 +26,7 @@
 //! win     = "jps.inserted > 40"
 //! solution = { walls = [[4, 4], [5, 5]], free = [], from = [0, 0], to = [9, 9], runs = ["astar"] }
 //! +++
-//! Text, in paragraphs. A [link](a-star) leads to another page; {astar.cost} is the value of a formula.
+//! Text, in paragraphs. A [link](a-star) leads to another page; {astar.cost} is the value of a formula, `e` a key.
 //! ```
 //!
 //! In a picture `.` is plain ground, `2` to `9` ground that costs so many times as much, `#` a wall, `S` and `G` are the
@@ -167,6 +167,8 @@ pub enum Piece {
     Value(Formula),
     /// Words that lead to the page with this id.
     Link(String, String),
+    /// A key, a command or an id, between backticks.
+    Code(String),
 }
 
 impl Piece {
@@ -174,7 +176,7 @@ impl Piece {
     pub fn formula(&self) -> Option<&Formula> {
         match self {
             Piece::Value(formula) => Some(formula),
-            Piece::Words(_) | Piece::Link(..) => None,
+            Piece::Words(_) | Piece::Link(..) | Piece::Code(_) => None,
         }
     }
 }
@@ -294,7 +296,7 @@ impl Page {
     pub fn links<'a>(&'a self) -> Vec<&'a str> {
         let page = |piece: &'a Piece| match piece {
             Piece::Link(_, page) => Some(page.as_str()),
-            Piece::Words(_) | Piece::Value(_) => None,
+            _ => None,
         };
         self.sentences().flat_map(|sentence| &sentence.0).filter_map(page).collect()
     }
@@ -302,7 +304,9 @@ impl Page {
     /// Number of words in its paragraphs.
     pub fn word_count(&self) -> usize {
         let words = |piece: &Piece| match piece {
-            Piece::Words(words) | Piece::Link(words, _) => words.split_whitespace().count(),
+            Piece::Words(words) | Piece::Link(words, _) | Piece::Code(words) => {
+                words.split_whitespace().count()
+            }
             Piece::Value(_) => 1,
         };
         self.paragraphs.iter().flat_map(|paragraph| &paragraph.0).map(words).sum()
@@ -342,7 +346,7 @@ impl Source<'_> {
     /// Splits a text at its values and links.
     fn sentence(&self, at: usize, text: &str) -> Result<Sentence, PageError> {
         let (mut pieces, mut rest) = (Vec::new(), text);
-        while let Some(mark) = rest.find(['{', '[']) {
+        while let Some(mark) = rest.find(['{', '[', '`']) {
             let here = at + text.len() - rest.len() + mark;
             if mark > 0 {
                 pieces.push(Piece::Words(rest[..mark].to_owned()));
@@ -351,6 +355,9 @@ impl Source<'_> {
             let (piece, length) = if rest.starts_with('{') {
                 let end = rest.find('}').ok_or_else(|| self.error(here, "'{' without '}'"))?;
                 (Piece::Value(self.formula(here + 1, &rest[1..end])?), end + 1)
+            } else if let Some(code) = rest.strip_prefix('`') {
+                let end = code.find('`').ok_or_else(|| self.error(here, "one '`' without another"))?;
+                (Piece::Code(code[..end].to_owned()), end + 2)
             } else {
                 link(rest).ok_or_else(|| self.error(here, "a link is written [words](page)"))?
             };

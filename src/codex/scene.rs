@@ -105,22 +105,15 @@ impl Stage {
         words.join(", ")
     }
 
-    /// A text with its values in place, as words and links.
-    pub fn fill(&self, sentence: &Sentence, session: &LabSession) -> Vec<(String, Option<String>)> {
+    /// A text with its values in place.
+    pub fn fill(&self, sentence: &Sentence, session: &LabSession) -> Sentence {
         let piece = |piece: &Piece| match piece {
-            Piece::Words(words) => (words.clone(), None),
-            Piece::Link(words, page) => (words.clone(), Some(page.clone())),
             Piece::Value(formula) => {
-                let value = self.value(formula, session);
-                (value.map_or_else(|_| "–".to_owned(), number_words), None)
+                Piece::Words(self.value(formula, session).map_or_else(|_| "–".to_owned(), number_words))
             }
+            other => other.clone(),
         };
-        sentence.0.iter().map(piece).collect()
-    }
-
-    /// The same as plain words.
-    pub fn words(&self, sentence: &Sentence, session: &LabSession) -> String {
-        self.fill(sentence, session).into_iter().map(|(words, _)| words).collect()
+        Sentence(sentence.0.iter().map(piece).collect())
     }
 
     fn figure(&self, whose: &str, which: &str, session: &LabSession) -> Result<i64, String> {

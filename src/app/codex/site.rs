@@ -116,24 +116,29 @@ impl ShownPage<'_> {
     /// Links to the page before, the contents, and the page after.
     fn navigation(&self) -> String {
         let pages = self.book.pages();
-        let link = |page: Option<&Page>, mark: &str| {
+        let link = |page: Option<&Page>, [before, after]: [&str; 2]| {
             page.map_or_else(
                 || "<span></span>".to_owned(),
-                |page| format!("<a href=\"{}.html\">{mark} {}</a>", page.id, escaped(&page.title)),
+                |page| {
+                    let title = escaped(&page.title);
+                    format!("<a href=\"{}.html\">{before}{title}{after}</a>", page.id)
+                },
             )
         };
         let before = self.number.checked_sub(1).and_then(|before| pages.get(before));
         let contents = "<a href=\"index.html\">Contents</a>";
-        format!("<nav>{}{contents}{}</nav>\n", link(before, "←"), link(pages.get(self.number + 1), "→"))
+        let after = link(pages.get(self.number + 1), ["", " →"]);
+        format!("<nav>{}{contents}{after}</nav>\n", link(before, ["← ", ""]))
     }
 
     fn html_of(&self, sentence: &Sentence) -> String {
-        let filled = self.stage.fill(sentence, self.session).into_iter();
-        let piece = |(words, link): (String, Option<String>)| match link {
-            Some(page) => format!("<a href=\"{page}.html\">{}</a>", escaped(&words)),
-            None => escaped(&words),
+        let piece = |piece: &Piece| match piece {
+            Piece::Link(words, page) => format!("<a href=\"{page}.html\">{}</a>", escaped(words)),
+            Piece::Code(words) => format!("<code>{}</code>", escaped(words)),
+            Piece::Words(words) => escaped(words),
+            Piece::Value(_) => String::new(),
         };
-        filled.map(piece).collect()
+        self.stage.fill(sentence, self.session).0.iter().map(piece).collect()
     }
 
     fn runs_html(&self) -> String {
@@ -219,8 +224,10 @@ impl ShownPage<'_> {
     fn markdown_of(&self, sentence: &Sentence) -> String {
         let piece = |piece: &Piece| match piece {
             Piece::Link(words, page) => format!("[{words}]({page}.md)"),
-            other => self.stage.words(&Sentence(vec![other.clone()]), self.session),
+            Piece::Code(words) => format!("`{words}`"),
+            Piece::Words(words) => words.clone(),
+            Piece::Value(_) => String::new(),
         };
-        sentence.0.iter().map(piece).collect()
+        self.stage.fill(sentence, self.session).0.iter().map(piece).collect()
     }
 }

@@ -14,6 +14,8 @@ pub struct Panes {
     pub timeline: Rect,
     /// The contents of the codex; empty if there is no room.
     pub contents: Rect,
+    /// The part of the map that a page leaves to its scene.
+    pub scene: Rect,
     /// The text of a page; empty if only the scene is shown.
     pub text: Rect,
     /// The lanes' parts of the map, captions included.
@@ -72,6 +74,7 @@ impl Panes {
             scene =
                 Rect { y: panes.text.bottom(), height: map.height.saturating_sub(panes.text.height), ..map };
         }
+        panes.scene = scene;
         panes.lanes = if scene.is_empty() { Vec::new() } else { divide(scene, lanes.max(1) as u16, land) };
         panes
     }

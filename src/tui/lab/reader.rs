@@ -2,7 +2,7 @@
 //!
 //! The lab's screen holds it and does not live here; keys, mouse and drawing are in `reading`.
 
-use crate::codex::{Book, Curve, FindMap, Page, Prediction, Stage, Task};
+use crate::codex::{Book, Curve, FindMap, Page, Piece, Prediction, Sentence, Stage, Task};
 use crate::lab::{LabQuestion, LabSession, grouped};
 use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT, Theme};
 use ratatui::style::Style;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 use unicode_width::UnicodeWidthStr;
 
 /// Characters of a curve, the lowest value first, and those of a terminal with ASCII only.
-const BARS: [[char; 8]; 2] =
+pub(super) const BARS: [[char; 8]; 2] =
     [['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'], ['_', '.', ',', '-', '=', '+', '*', '#']];
 
 /// What a reader has read, seen and done, by the pages' ids.
@@ -178,19 +178,14 @@ impl Reader {
         rows
     }
 
-    fn pieces(
-        &self,
-        sentence: &crate::codex::Sentence,
-        session: &LabSession,
-        theme: Theme,
-    ) -> Vec<ReaderPiece> {
-        let filled = self.stage.fill(sentence, session).into_iter();
-        let piece = |(words, link): (String, Option<String>)| ReaderPiece {
-            style: if link.is_some() { theme.bold(KEY) } else { theme.text(TEXT) },
-            words,
-            link,
+    fn pieces(&self, sentence: &Sentence, session: &LabSession, theme: Theme) -> Vec<ReaderPiece> {
+        let piece = |piece: Piece| match piece {
+            Piece::Link(words, page) => ReaderPiece { words, style: theme.bold(KEY), link: Some(page) },
+            Piece::Code(words) => ReaderPiece::new(words, theme.bold(ACCENT)),
+            Piece::Words(words) => ReaderPiece::new(words, theme.text(TEXT)),
+            Piece::Value(_) => ReaderPiece::new("", theme.text(TEXT)),
         };
-        filled.map(piece).collect()
+        self.stage.fill(sentence, session).0.into_iter().map(piece).collect()
     }
 
     /// The claims, each with a mark: holds, does not hold, not seen yet.

@@ -2,13 +2,13 @@
 
 use super::keymap::{LabIntent, LabMode};
 use super::panes::has_room_for_both;
-use super::reader::{CodexProgress, Reader, ReaderRow};
+use super::reader::{BARS, CodexProgress, Reader, ReaderRow};
 use super::state::{LabEffect, LabScreen};
-use crate::codex::{Book, Page};
+use crate::codex::{Book, Curve, Page};
 use crate::lab::LabSession;
 use crate::tui::kit::view::Reply;
 use crate::tui::kit::{ListRow, ListSource, ListView, draw_rule, fill, shorten, write};
-use crate::tui::theme::{ACCENT, DIM, TEXT};
+use crate::tui::theme::{ACCENT, DIM, TEXT, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -167,6 +167,43 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &LabScreen) {
     }
     draw_contents(buffer, screen, reader, panes.contents);
     draw_text(buffer, screen, reader, panes.text);
+    let curves = reader.stage.findings().map_or(&[][..], |findings| &findings.curves);
+    if reader.stage.run_count() == 0 && !curves.is_empty() {
+        draw_curves(buffer, screen, curves, panes.scene);
+    }
+}
+
+/// Draws curves one above the other, each with its name and its greatest and least value.
+fn draw_curves(buffer: &mut Buffer, screen: &LabScreen, curves: &[Curve], area: Rect) {
+    let theme = screen.theme;
+    fill(buffer, area, theme.text(TEXT));
+    let height = area.height / curves.len() as u16;
+    for (number, curve) in curves.iter().enumerate() {
+        let pane = Rect { y: area.y + number as u16 * height, height, ..area };
+        let (least, most) =
+            (curve.values.iter().min().unwrap_or(&0), curve.values.iter().max().unwrap_or(&0));
+        let words = format!(" {}: {least} to {most}", curve.name);
+        write(buffer, pane, 0, &Line::styled(shorten(&words, usize::from(area.width)), theme.text(DIM)));
+        let rows = height.saturating_sub(2);
+        let columns = usize::from(area.width.saturating_sub(2)).min(curve.values.len() * 2).max(1);
+        let filled = |column: usize| {
+            let value = curve.values[column * curve.values.len() / columns];
+            (value - least) * i64::from(rows) * 8 / (most - least).max(1)
+        };
+        for row in 0..rows {
+            let bar = |column| bar(filled(column) - i64::from(rows - 1 - row) * 8, theme);
+            let line: String = (0..columns).map(bar).collect();
+            write(buffer, pane, row + 1, &Line::styled(format!(" {line}"), theme.text(ACCENT)));
+        }
+    }
+}
+
+/// The character of a column of which so many eighths are filled.
+fn bar(eighths: i64, theme: Theme) -> char {
+    match usize::try_from(eighths - 1) {
+        Ok(level) => theme.pick_glyph(BARS[0][level.min(7)], BARS[1][level.min(7)]),
+        Err(_) => ' ',
+    }
 }
 
 fn draw_contents(buffer: &mut Buffer, screen: &LabScreen, reader: &Reader, area: Rect) {
