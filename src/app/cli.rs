@@ -198,7 +198,7 @@ enum CliCommand {
     /// Watch searches step by step and side by side, with every algorithm, on any map.
     Lab(LabArgs),
     /// Read about every technique: pages with a live scene each, and claims that are computed.
-    Codex(CodexArgs),
+    Codex(CodexCommand),
 }
 
 /// How to start a wanderer's game; display options stand before the command.
@@ -299,6 +299,14 @@ struct LabArgs {
 }
 
 #[derive(clap::Args, Debug)]
+struct CodexCommand {
+    #[command(flatten)]
+    codex: CodexArgs,
+    #[command(flatten)]
+    settings: SettingsArgs,
+}
+
+#[derive(clap::Args, Debug)]
 struct LevelsArgs {
     /// Play the solution of this level (a name or a file) and report each goal.
     #[arg(long, value_name = "LEVEL")]
@@ -365,7 +373,9 @@ pub fn main() -> ExitCode {
 fn parse() -> Result<Cli, clap::Error> {
     let mut command = Cli::command();
     let matches = command.clone().try_get_matches()?;
-    let lists = |args: &ArgMatches| args.try_get_one("list").ok().flatten() == Some(&true);
+    let is_on = |args: &ArgMatches, flag: &str| args.try_get_one(flag).ok().flatten() == Some(&true);
+    let writes = |args: &ArgMatches| args.try_get_one::<PathBuf>("book").is_ok_and(|book| book.is_some());
+    let lists = |args: &ArgMatches| is_on(args, "list") || is_on(args, "check") || writes(args);
     let is_headless =
         |(name, args): &(&str, &ArgMatches)| !COMMANDS_WITH_PLAY_OPTIONS.contains(name) || lists(args);
     if let Some((name, _)) = matches.subcommand().filter(is_headless)
@@ -424,8 +434,8 @@ fn run_command(cli: Cli) -> Result<ExitCode, String> {
         Some(CliCommand::Lab(args)) if args.list => {
             race::list_algorithms(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
-        Some(CliCommand::Codex(args)) if args.list => codex::list(&args),
-        Some(CliCommand::Codex(args)) if args.check => codex::check(&args),
+        Some(CliCommand::Codex(CodexCommand { codex, .. })) if codex.list => codex::list(&codex),
+        Some(CliCommand::Codex(CodexCommand { codex, .. })) if codex.check => codex::check(&codex),
         Some(CliCommand::Codex(args)) => open_codex(args, cli.play.options()),
         Some(CliCommand::Lab(args)) => open_lab(args, cli.play.options()),
         Some(CliCommand::Wander(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
@@ -457,7 +467,9 @@ fn open_lab(args: LabArgs, options: PlayOptions) -> Result<ExitCode, String> {
 }
 
 /// Opens the codex.
-fn open_codex(args: CodexArgs, options: PlayOptions) -> Result<ExitCode, String> {
+fn open_codex(args: CodexCommand, options: PlayOptions) -> Result<ExitCode, String> {
+    let options = args.settings.apply(options);
+    let args = args.codex;
     if let Some(folder) = &args.book {
         return exit_code_of(console::print(&codex::write_site(&args, folder)?));
     }

@@ -17,6 +17,7 @@ mod breaker;
 mod brushes;
 mod causes;
 mod charters;
+mod codex;
 mod cold;
 mod collisions;
 mod conformance;

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod camera;
+mod codex;
 mod contrast;
 mod encode;
 mod goals;

@@ -1,0 +1,143 @@
+//! The codex: every claim holds, every task is won by its solution alone, every technique is taught, every link leads
+//! somewhere; and a page that is none is refused where it is wrong.
+
+use std::collections::BTreeSet;
+use std::thread;
+use wayworn::app::codex::{included_book, suite_map};
+use wayworn::app::levels::included_levels;
+use wayworn::codex::{Book, CheckedPage, Page, check_page};
+use wayworn::scene::LENSES;
+use wayworn::search::catalogue::{self, ROWS};
+use wayworn::world::Kind;
+
+/// Techniques in each section of the inventory of the sources.
+const SECTIONS: [(char, usize); 12] = [
+    ('A', 46),
+    ('B', 32),
+    ('C', 25),
+    ('D', 36),
+    ('E', 22),
+    ('F', 14),
+    ('G', 15),
+    ('H', 15),
+    ('I', 34),
+    ('J', 10),
+    ('K', 14),
+    ('L', 7),
+];
+
+fn book() -> Book {
+    included_book().unwrap_or_else(|why| panic!("{why}"))
+}
+
+#[test]
+fn every_claim_holds_and_every_task_is_won_by_its_solution() {
+    let book = &book();
+    let check = |part: usize| {
+        let pages = book.pages().iter().skip(part).step_by(2);
+        pages.map(|page| (page, check_page(page, book, &suite_map))).collect::<Vec<_>>()
+    };
+    let checked: Vec<(&Page, CheckedPage)> = thread::scope(|scope| {
+        let other = scope.spawn(|| check(1));
+        let mut all = check(0);
+        all.extend(other.join().unwrap());
+        all
+    });
+    let fault = |(page, checked): &(&Page, CheckedPage)| {
+        let place = format!("codex/{}/{}", page.chapter, page.id);
+        let faults = checked.faults.iter();
+        faults.map(|(line, why)| format!("{place}:{line}: {why}\n")).collect::<String>()
+    };
+    let faults: String = checked.iter().map(fault).collect();
+    assert!(faults.is_empty(), "\n{faults}");
+    let claims: usize = checked.iter().map(|(_, checked)| checked.claims).sum();
+    let tasks: usize = checked.iter().map(|(_, checked)| checked.tasks).sum();
+    assert!(claims >= 160 && tasks >= 40, "{claims} claims, {tasks} tasks");
+}
+
+#[test]
+fn every_technique_is_taught() {
+    let book = book();
+    let taught: BTreeSet<&str> =
+        book.pages().iter().flat_map(|page| &page.teaches).map(String::as_str).collect();
+    let ids =
+        SECTIONS.iter().flat_map(|(section, count)| (1..=*count).map(move |n| format!("{section}{n:02}")));
+    let all: BTreeSet<String> = ids.collect();
+    let missing: Vec<&String> = all.iter().filter(|id| !taught.contains(id.as_str())).collect();
+    let unknown: Vec<&&str> = taught.iter().filter(|id| !all.contains(**id)).collect();
+    assert!(missing.is_empty() && unknown.is_empty(), "not taught: {missing:?}; unknown: {unknown:?}");
+}
+
+/// What opens a page exists, and every algorithm opens one.
+#[test]
+fn what_leads_to_a_page_exists() {
+    let book = book();
+    let levels: Vec<&str> = included_levels().into_iter().map(|level| level.name()).collect();
+    for page in book.pages() {
+        for from in &page.opens {
+            let (kind, name) = from.split_once(':').unwrap_or_else(|| panic!("{}: {from}", page.id));
+            let exists = match kind {
+                "row" => catalogue::find(name).is_some(),
+                "lens" => LENSES.iter().any(|lens| lens.name == name),
+                "level" => levels.contains(&name),
+                "unit" => Kind::from_name(name).is_some(),
+                "term" => true,
+                _ => false,
+            };
+            assert!(exists, "{}: nothing is called {from}", page.id);
+        }
+    }
+    let silent: Vec<&str> =
+        ROWS.iter().map(|row| row.id).filter(|id| book.opened_by(&format!("row:{id}")).is_none()).collect();
+    assert!(silent.is_empty(), "no page opens from {silent:?}");
+}
+
+#[test]
+fn a_wrong_page_is_refused_where_it_is_wrong() {
+    let head = "+++\ntitle = \"T\"\nteaches = []\n";
+    let scene = "[scene]\nmap = \"tiny\"\nruns = [\"astar\"]\n";
+    for (text, expected) in [
+        ("title", "1:1: a page begins with a line +++".to_owned()),
+        ("+++\ntitle = 1\n", "1:1: the head has no second line +++".to_owned()),
+        (&format!("{head}+++\nSee [there."), "5:5: a link is written [words](page)".to_owned()),
+        (&format!("{head}+++\n\nIt costs {{1 +}}."), "6:14: the formula ends too soon".to_owned()),
+        (&format!("{head}colour = 1\n+++\n"), "4:1: unknown field `colour`".to_owned()),
+        (
+            &format!("{head}[scene]\nmap = \"tiny\"\nruns = [\"astra\"]\n+++\n"),
+            "6:9: there is no algorithm 'astra'".to_owned(),
+        ),
+        (
+            &format!("{head}{scene}[[claim]]\nsays = \"S\"\ncheck = \"astar.cost >\"\n+++\n"),
+            "9:22: the formula ends too soon".to_owned(),
+        ),
+    ] {
+        let said = Page::parse("first-steps", "10-t.md", text).unwrap_err().to_string();
+        assert!(said.starts_with(&expected), "{said}\n{expected}");
+    }
+}
+
+/// A claim that does not hold, a task that is solved at once or by too much, and a link to nowhere are faults.
+#[test]
+fn a_false_page_is_found_out() {
+    let text = "+++\ntitle = \"T\"\nteaches = []\nafter = [\"nowhere\"]\n[scene]\nmap = '''\nS..\n.#.\n..G\n'''\n\
+                runs = [\"astar graph=four-neighbours\"]\n\
+                [[claim]]\nsays = \"It is {astar.cost}.\"\ncheck = \"astar.cost == 4001\"\n\
+                [[claim]]\nsays = \"No such figure.\"\ncheck = \"astar.beauty > 0\"\n\
+                [[task]]\nask = \"Nothing.\"\nedit = { cells = 1 }\nwin = \"astar.found == 1\"\n\
+                [[task]]\nask = \"Block it.\"\nedit = { cells = 1 }\nwin = \"astar.found == 0\"\n\
+                solution = { walls = [[1, 0], [0, 1]] }\n+++\nToo short.\n";
+    let book = Book::read([("first-steps", "10-t.md", text)]).unwrap();
+    let checked = check_page(&book.pages()[0], &book, &suite_map);
+    let said: Vec<String> = checked.faults.iter().map(|(line, why)| format!("{line}: {why}")).collect();
+    assert_eq!(
+        said,
+        [
+            "1: there is no page 'nowhere'",
+            "1: the text has 2 words, not 60 to 140",
+            "14: the claim does not hold: astar.cost 4000",
+            "17: there is no figure astar.beauty",
+            "21: the task is solved before anything is done",
+            "25: the solution does more than is allowed: 2 cells changed, at most 1",
+        ]
+    );
+}

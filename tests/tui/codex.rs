@@ -1,0 +1,163 @@
+//! The codex in the lab: text, contents and scene at every size, links, questions, claims and tasks.
+
+use crate::kit::{mouse_event, snapshot_of};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::layout::Rect;
+use std::rc::Rc;
+use wayworn::codex::Book;
+use wayworn::grid::Cell;
+use wayworn::lab::{LabMap, LabSession};
+use wayworn::tui::Theme;
+use wayworn::tui::lab::{CodexProgress, LabEffect, LabMode, LabScreen, Reader, draw};
+
+const FIRST: &str = "+++
+title = \"Around the wall\"
+teaches = [\"A14\"]
+source = \"Hart, Nilsson & Raphael 1968\"
+opens = [\"row:astar\"]
+[scene]
+map = '''
+..........
+....#.....
+S...#....G
+....#.....
+..........
+'''
+runs = [\"dijkstra\", \"astar\"]
+[predict]
+ask = \"Which expands fewer nodes?\"
+answers = [\"Dijkstra's search\", \"A*\"]
+right = \"1 + (astar.expanded < dijkstra.expanded)\"
+[[claim]]
+says = \"Both paths cost {astar.cost} milli-steps.\"
+check = \"astar.cost == dijkstra.cost\"
+[[task]]
+ask = \"Free one cell so that the path is straight.\"
+edit = { cells = 1 }
+win = \"astar.turns == 0\"
+solution = { free = [[4, 2]] }
++++
+Dijkstra's search looks everywhere, A* towards the goal. Press `Space`.
+
+The [second page](second) says more.
+";
+const SECOND: &str = "+++
+title = \"The second page\"
+teaches = []
++++
+Nothing is shown here.
+";
+
+fn book() -> Rc<Book> {
+    let pages = [("first-steps", "10-first.md", FIRST), ("heuristics", "10-second.md", SECOND)];
+    Rc::new(Book::read(pages).unwrap())
+}
+
+fn screen(width: u16, height: u16) -> LabScreen {
+    let ground = LabMap::open("nothing", wayworn::grid::Size::new(8, 4));
+    let mut screen = LabScreen::new(Theme::default(), (width, height), LabSession::new(ground));
+    open(&mut screen, 0);
+    screen
+}
+
+fn open(screen: &mut LabScreen, page: usize) {
+    let progress = screen.progress().cloned().unwrap_or_default();
+    let (reader, session) = Reader::open(book(), page, progress, &|_| None).unwrap();
+    screen.read(reader, session);
+}
+
+fn press(screen: &mut LabScreen, code: KeyCode) -> Vec<LabEffect> {
+    let effects = screen.key(&KeyEvent::new(code, KeyModifiers::NONE));
+    screen.advance_clock(screen.now_ms);
+    effects
+}
+
+fn drawn(screen: &LabScreen) -> String {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, screen.area.width, screen.area.height));
+    draw(&mut buffer, screen);
+    let row = |y| (0..buffer.area.width).map(move |x| (x, y));
+    let rows = (0..buffer.area.height).map(|y| row(y).map(|at| buffer[at].symbol()).collect::<String>());
+    rows.collect::<Vec<_>>().join("\n")
+}
+
+/// Contents, text and scene; text above the scene; one at a time.
+#[test]
+fn a_page_is_read_at_every_size() {
+    for (width, height) in [(120, 40), (80, 24), (60, 20)] {
+        let screen = screen(width, height);
+        let mut buffer = Buffer::empty(screen.area);
+        draw(&mut buffer, &screen);
+        insta::assert_snapshot!(format!("codex_{width}x{height}"), snapshot_of(&buffer));
+    }
+    let mut small = screen(60, 20);
+    assert_eq!(small.mode(), LabMode::Read);
+    assert!(drawn(&small).contains("Around the wall"));
+    press(&mut small, KeyCode::Tab);
+    assert_eq!(small.mode(), LabMode::Look);
+    assert!(!drawn(&small).contains("Around the wall"));
+    let mut middle = screen(80, 24);
+    press(&mut middle, KeyCode::Tab);
+    assert!(middle.mode() == LabMode::Read && drawn(&middle).contains("The second page says more"));
+    assert!(drawn(&middle).contains("Free one cell"));
+}
+
+/// The question comes before the run; the claims are judged after it, and what was read, seen and done is noted.
+#[test]
+fn claims_are_judged_after_the_run_and_tasks_when_they_are_solved() {
+    let mut screen = screen(120, 40);
+    assert!(drawn(&screen).contains("judged once the scene has run"));
+    press(&mut screen, KeyCode::Char(' '));
+    assert!(screen.mode() == LabMode::Quiz && drawn(&screen).contains("Which expands fewer nodes?"));
+    press(&mut screen, KeyCode::Char('2'));
+    press(&mut screen, KeyCode::End);
+    let text = drawn(&screen);
+    assert!(text.contains("✓ Both paths cost 10,656 milli-steps."), "{text}");
+    assert!(text.contains("A*: right"), "{text}");
+    assert!(text.contains("○ Free one cell"), "{text}");
+    screen.cursor = Cell::new(4, 2);
+    for key in ['d', '2'] {
+        press(&mut screen, KeyCode::Char(key));
+    }
+    press(&mut screen, KeyCode::Enter);
+    screen.advance_clock(1);
+    let text = drawn(&screen);
+    assert!(text.contains("● Free one cell") && text.contains("solved"), "{text}");
+    let all = |id: &str| std::iter::once(id.to_owned()).collect();
+    let expected = CodexProgress {
+        read: all("first"),
+        seen: all("first"),
+        done: all("first"),
+        answers: all("first 2"),
+        last: Some("first".to_owned()),
+    };
+    assert_eq!(screen.progress(), Some(&expected));
+}
+
+#[test]
+fn links_contents_and_keys_lead_to_other_pages() {
+    let mut screen = screen(120, 40);
+    let rows: Vec<String> = drawn(&screen).lines().map(str::to_owned).collect();
+    let row = rows.iter().position(|row| row.contains("The second page says")).unwrap();
+    let column = rows[row].chars().take_while(|letter| *letter != 'T').count() as u16 + 5;
+    let click =
+        |screen: &mut LabScreen, at| screen.mouse(&mouse_event(MouseEventKind::Down(MouseButton::Left), at));
+    assert_eq!(click(&mut screen, (column, row as u16)), [LabEffect::OpenPage(Some(1))]);
+    assert_eq!(click(&mut screen, (4, 3)), [LabEffect::OpenPage(Some(1))], "the second chapter");
+    assert_eq!(press(&mut screen, KeyCode::Char('>')), [LabEffect::OpenPage(Some(1))]);
+    press(&mut screen, KeyCode::Char('C'));
+    assert_eq!(screen.mode(), LabMode::List);
+    press(&mut screen, KeyCode::Down);
+    assert_eq!(press(&mut screen, KeyCode::Enter), [LabEffect::OpenPage(Some(1))]);
+    open(&mut screen, 1);
+    assert_eq!(press(&mut screen, KeyCode::Char('>')), []);
+    assert!(drawn(&screen).contains("this is the last page"));
+}
+
+/// Without a page, the lab asks for that of the selected search.
+#[test]
+fn the_lab_asks_for_the_page_of_its_search() {
+    let ground = LabMap::open("nothing", wayworn::grid::Size::new(8, 4));
+    let mut screen = LabScreen::new(Theme::default(), (80, 24), LabSession::new(ground));
+    assert_eq!(press(&mut screen, KeyCode::Char('C')), [LabEffect::OpenCodex("row:astar".to_owned())]);
+}
