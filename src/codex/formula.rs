@@ -9,7 +9,8 @@
 //! factor     = "-" factor | "(" formula ")" | number | name "." name
 //! ```
 //!
-//! A comparison is 1 where it holds and 0 elsewhere; any value but 0 is true. A quotient is rounded towards 0. Names
+//! A comparison is 1 where it holds and 0 elsewhere; any value but 0 is true. What follows `and` and `or` is asked only
+//! if it matters, so that `a.found and a.cost < 9` has a value where there is no path. A quotient is rounded towards 0. Names
 //! have letters, digits and `_`; numbers may have `_` between digits. What names stand for does not live here
 //! (`scene`).
 
@@ -114,7 +115,11 @@ impl Formula {
             Formula::Number(number) => Ok(*number),
             Formula::Figure(whose, which) => figure(whose, which),
             Formula::Minus(inner) => inner.value(figure)?.checked_neg().ok_or_else(too_large),
-            Formula::Pair(left, operator, right) => operator.apply(left.value(figure)?, right.value(figure)?),
+            Formula::Pair(left, operator, right) => match (operator, left.value(figure)?) {
+                (Operator::And, 0) => Ok(0),
+                (Operator::Or, left) if left != 0 => Ok(1),
+                (_, left) => operator.apply(left, right.value(figure)?),
+            },
         }
     }
 
@@ -299,6 +304,7 @@ mod tests {
             ("0 and (1 or 1)", 0),
             ("1 + (a.cost == 12)", 2),
             ("2 != 2 or 2 >= 3", 0),
+            ("0 and c.cost or 1 or c.cost", 1),
         ] {
             assert_eq!(value(text), Ok(expected), "{text}");
         }

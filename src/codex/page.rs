@@ -61,7 +61,7 @@ pub struct Page {
     /// What of the game leads here, such as `row:jps`.
     pub opens: Vec<String>,
     /// What is shown.
-    pub scene: Option<Scene>,
+    pub scene: Option<PageScene>,
     /// What is asked before the first run.
     pub prediction: Option<Prediction>,
     /// What is claimed.
@@ -74,7 +74,7 @@ pub struct Page {
 
 /// What a page shows.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Scene {
+pub struct PageScene {
     /// The map: a name, `land:SEED/SIDE`, or a picture.
     pub map: String,
     /// Start, if it is not the map's own.
@@ -266,8 +266,9 @@ impl Page {
         })?;
         let mut paragraphs = Vec::new();
         for paragraph in text[body..].split("\n\n").filter(|paragraph| !paragraph.trim().is_empty()) {
+            let paragraph = paragraph.trim();
             let at = paragraph.as_ptr() as usize - text.as_ptr() as usize;
-            paragraphs.push(source.sentence(at, &paragraph.trim().replace('\n', " "))?);
+            paragraphs.push(source.sentence(at, &paragraph.replace('\n', " "))?);
         }
         let name = file.strip_suffix(".md").unwrap_or(file);
         Ok(Page {
@@ -374,7 +375,7 @@ impl Source<'_> {
         self.sentence(Self::place(&text.span()) + 1, text.get_ref())
     }
 
-    fn scene(&self, table: SceneTable) -> Result<Scene, PageError> {
+    fn scene(&self, table: SceneTable) -> Result<PageScene, PageError> {
         let mut runs = Vec::new();
         for text in &table.runs {
             let run = Setup::parse_named(text.get_ref());
@@ -388,7 +389,7 @@ impl Source<'_> {
             return Err(self.error(at, "a scene needs runs or an experiment"));
         }
         let (map, experiment) = (table.map.into_inner(), table.experiment);
-        Ok(Scene { map, from: table.from, to: table.to, runs, experiment })
+        Ok(PageScene { map, from: table.from, to: table.to, runs, experiment })
     }
 
     fn prediction(&self, table: PredictTable) -> Result<Prediction, PageError> {

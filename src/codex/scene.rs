@@ -16,7 +16,7 @@
 
 use super::experiments::{self, Findings};
 use super::formula::Formula;
-use super::page::{Page, Piece, Scene, Sentence, Solution, Task};
+use super::page::{Page, PageScene, Piece, Sentence, Solution, Task};
 use crate::grid::{Cell, Size};
 use crate::lab::{LabMap, LabPlayback, LabSession, LineForm, SessionLane, Setup, grouped, line_length};
 use crate::land;
@@ -251,7 +251,7 @@ fn turns(path: &[Cell]) -> i64 {
 }
 
 /// The map of a scene, with its ends.
-fn scene_map(scene: &Scene, find: FindMap<'_>) -> Result<LabMap, String> {
+fn scene_map(scene: &PageScene, find: FindMap<'_>) -> Result<LabMap, String> {
     let map = if scene.map.contains('\n') {
         picture(&scene.map)?
     } else if let Some(land) = scene.map.strip_prefix("land:") {

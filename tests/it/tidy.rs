@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// For each room, the rooms that it may import. Rooms that are not listed may import none.
-const TABLE: [(&str, &str); 22] = [
+const TABLE: [(&str, &str); 23] = [
     ("text", ""),
     ("grid", ""),
     ("graph", "grid"),
@@ -24,8 +24,9 @@ const TABLE: [(&str, &str); 22] = [
     ("scene", "grid graph search level land world plan mind sim"),
     ("save", "text grid graph search level land world plan mind sim"),
     ("lab", "grid graph search trace level"),
-    ("tui", "text grid scene lab"),
-    ("app", "text grid graph search benchmark level land world plan mind sim scene save lab tui"),
+    ("codex", "text grid graph search trace level land world plan mind sim lab"),
+    ("tui", "text grid scene lab codex"),
+    ("app", "text grid graph search trace benchmark level land world plan mind sim scene save lab codex tui"),
     ("study", "text grid graph search level land world plan mind sim save app"),
     ("measure", "text grid graph search land world plan sim save app study"),
     ("fuzz", "text grid level land world sim save scene tui app"),

@@ -61,7 +61,8 @@ fn screen(width: u16, height: u16) -> LabScreen {
     screen
 }
 
-fn open(screen: &mut LabScreen, page: usize) {
+/// Opens a page of a small book.
+pub(crate) fn open(screen: &mut LabScreen, page: usize) {
     let progress = screen.progress().cloned().unwrap_or_default();
     let (reader, session) = Reader::open(book(), page, progress, &|_| None).unwrap();
     screen.read(reader, session);

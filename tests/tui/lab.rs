@@ -124,11 +124,15 @@ fn keys_into(mode: LabMode) -> &'static str {
         LabMode::Quiz => " ",
         LabMode::Break => "!",
         LabMode::Help => "?",
+        LabMode::Read => ">",
     }
 }
 
 fn screen_in(mode: LabMode, width: u16, height: u16) -> LabScreen {
     let mut screen = screen(width, height);
+    if mode == LabMode::Read {
+        crate::codex::open(&mut screen, 0);
+    }
     type_in(&mut screen, keys_into(mode));
     assert_eq!(screen.mode(), mode);
     screen

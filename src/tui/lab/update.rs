@@ -138,6 +138,8 @@ impl LabScreen {
     fn go_back(&mut self) {
         self.held = None;
         if view::back(self).is_some() {
+        } else if self.is_reading_only() {
+            self.swap_text();
         } else if self.is_drawing {
             self.is_drawing = false;
         } else if self.shows_tint {
