@@ -21,7 +21,7 @@
 #![forbid(unsafe_code)]
 
 pub use wayworn_engine::{land, level, mind, plan, save, sim, text, world};
-pub use wayworn_paths::{benchmark, graph, grid, search, trace};
+pub use wayworn_paths::{benchmark, graph, grid, learning, search, trace};
 
 // What the screen needs to draw one tick.
 pub mod scene;

@@ -46,6 +46,7 @@ mod land_edits;
 mod lands;
 mod large;
 mod large_costs;
+mod learning;
 mod lenses;
 mod lessons_change;
 mod levels;

@@ -13,6 +13,7 @@ const TABLE: [(&str, &str); 23] = [
     ("grid", ""),
     ("graph", "grid"),
     ("search", "grid graph"),
+    ("learning", "grid graph search"),
     ("trace", "graph search"),
     ("benchmark", "grid graph"),
     ("level", "text grid graph search benchmark"),

@@ -120,8 +120,8 @@
 //! # Modules
 //!
 //! [`grid`] has cells, directions and lengths; [`graph`] the interface between maps and searches, and the maps;
-//! [`search`] the algorithms; [`trace`] records a search and plays it back step by step; [`benchmark`] reads public maps
-//! and scenarios with known lengths. The crate's `examples` folder has programs to run and to start from.
+//! [`search`] the algorithms; [`learning`] what can be learned from searches; [`trace`] records a search and plays it back step
+//! by step; [`benchmark`] reads public maps and scenarios with known lengths. The crate's `examples` folder has programs to run and to start from.
 #![forbid(unsafe_code)]
 
 // Cells, directions and lengths.
@@ -132,6 +132,9 @@ pub mod graph;
 
 // The algorithms.
 pub mod search;
+
+// What is learned from searches and trips.
+pub mod learning;
 
 // Recorded searches.
 pub mod trace;
