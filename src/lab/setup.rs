@@ -5,7 +5,8 @@ use super::ground::LabMap;
 use super::parts::{FRONTIERS, GRAPHS, GraphKind, HEURISTICS, TIES};
 use crate::graph::{Corner, Moves};
 use crate::search::catalogue::{CatalogueRow, Constructor, ROWS};
-use crate::search::{Parts, Rank};
+use crate::search::frontiers::TieRule;
+use crate::search::{FrontierKind, Parts, Rank, TieBreak};
 
 /// A part of a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -186,7 +187,7 @@ impl Setup {
         match part {
             SetupPart::Algorithm => self.algorithm_choices(ground),
             SetupPart::Heuristic => self.part_choices(part, HEURISTICS.iter().map(|line| (line.0, line.1))),
-            SetupPart::Ties => self.part_choices(part, TIES.iter().map(|line| (line.0, line.1))),
+            SetupPart::Ties => self.tie_choices(),
             SetupPart::Frontier => self.part_choices(part, FRONTIERS.iter().map(|line| (line.0, line.1))),
             SetupPart::Graph => {
                 let lines = GRAPHS.iter().map(|(name, question, kind)| {
@@ -213,6 +214,20 @@ impl Setup {
         ROWS.iter()
             .map(|row| PartChoice { name: row.name, question: row.question, unavailable_because: lacks(row) })
             .collect()
+    }
+
+    /// The rules for ties. Buckets have no order of their own for entries of one f: they take the newest.
+    fn tie_choices(&self) -> Vec<PartChoice> {
+        let has_buckets = self.parts().is_some_and(|parts| parts.frontier == FrontierKind::Buckets);
+        let mut choices = self.part_choices(SetupPart::Ties, TIES.iter().map(|line| (line.0, line.1)));
+        for (choice, (_, _, rule)) in choices.iter_mut().zip(&TIES) {
+            let is_order = matches!(rule, Some((rule, TieBreak::None)) if *rule != TieRule::LastIn);
+            if has_buckets && is_order {
+                choice.unavailable_because =
+                    Some("buckets take the newest: choose a heap first (f)".to_owned());
+            }
+        }
+        choices
     }
 
     fn part_choices(
