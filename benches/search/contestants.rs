@@ -13,7 +13,8 @@ use wayworn::search::catalogue::{CatalogueRow, Promise, find};
 use wayworn::search::{Metric, Step, Tally};
 
 /// Measured rows of our catalogue, where they exist and fit.
-const OURS: [&str; 7] = ["dijkstra", "astar-heap", "astar", "canonical-astar", "jps", "jpsw", "online"];
+const OURS: [&str; 9] =
+    ["dijkstra", "astar-heap", "astar", "canonical-astar", "jps", "jpsw", "online", "subgoals", "subgoal-ch"];
 
 /// A contestant.
 #[derive(Clone, Copy)]
@@ -37,6 +38,12 @@ pub(crate) struct Answer {
     pub time: Duration,
     pub expanded: u64,
     pub cost: Option<u64>,
+}
+
+/// What a row of the catalogue prepares for a map.
+pub(crate) struct Preparation {
+    pub time: Duration,
+    pub bytes: usize,
 }
 
 impl Contestant {
@@ -63,6 +70,13 @@ impl Contestant {
             Contestant::Jumps => terrain.is_uniform(),
             Contestant::Ours(row) => row.unmet_need(terrain).is_none(),
         }
+    }
+
+    /// Prepares for a map, if it is ours.
+    pub(crate) fn preparation(self, terrain: &Terrain, clock: Clock) -> Option<Preparation> {
+        let Contestant::Ours(row) = self else { return None };
+        let (time, bytes) = timed(clock, || row.solver(terrain).prepared_bytes());
+        Some(Preparation { time, bytes })
     }
 
     /// Makes all queries on a map, one after the other. Preprocessing is not timed.

@@ -43,8 +43,12 @@ fn race(source: &Source) -> Vec<(&'static str, f64)> {
         let each =
             if expanded == 0 { String::new() } else { format!("{:.0}", total * 1e3 / expanded as f64) };
         let (name, times) = (contestant.name(), base / total);
+        let prepared =
+            contestant.preparation(&map.terrain, processor_time).map_or_else(String::new, |prepared| {
+                format!("{:>8.0} {:>9}", prepared.time.as_secs_f64() * 1e3, prepared.bytes / 1024)
+            });
         println!(
-            "{:<24} {name:<22} {times:>8.2} {total:>12.0} {median:>10.0} {p99:>10.0} {each:>8}",
+            "{:<24} {name:<22} {times:>8.2} {total:>12.0} {median:>10.1} {p99:>10.1} {each:>8} {prepared}",
             source.name()
         );
         ratios.push((name, times));
@@ -75,8 +79,8 @@ fn main() {
     sources.retain(|source| is_wanted(&source.name()));
     let (times, total) = ("times", "total µs");
     println!(
-        "{:<24} {:<22} {times:>8} {total:>12} {:>10} {:>10} {:>8}",
-        "map", "search", "median", "p99", "ns each"
+        "{:<24} {:<22} {times:>8} {total:>12} {:>10} {:>10} {:>8} {:>8} {:>9}",
+        "map", "search", "median", "p99", "ns each", "ready ms", "ready kB"
     );
     let raced: Vec<_> = sources.iter().map(|source| (source.kind(), race(source))).collect();
     println!("\n{:<24} {:<22} {:>8} {:>8} {:>8}", "kind of map", "search", "mean", "least", "most");

@@ -55,7 +55,7 @@ pub(super) const TIES: [PartRow<(TieRule, TieBreak)>; 10] = [
 ];
 
 /// Frontiers (open lists).
-pub(super) const FRONTIERS: [PartRow<FrontierKind>; 15] = [
+pub(super) const FRONTIERS: [PartRow<FrontierKind>; 17] = [
     ("its own", "What is fastest for this row?", None),
     ("unsorted list", "What if it scans all of them?", Some(FrontierKind::Unsorted)),
     ("sorted array", "What if entries stay sorted?", Some(FrontierKind::Sorted)),
@@ -66,6 +66,8 @@ pub(super) const FRONTIERS: [PartRow<FrontierKind>; 15] = [
     ("pairing heap", "What if trees are joined lazily?", Some(FrontierKind::PairingHeap)),
     ("balanced tree", "What if a tree keeps everything sorted?", Some(FrontierKind::BalancedTree)),
     ("splay tree", "What if the tree remembers what was asked last?", Some(FrontierKind::SplayTree)),
+    ("skip list", "What if a sorted list had express lanes?", Some(FrontierKind::SkipList)),
+    ("skip list by place", "What if entries were sorted by cell?", Some(FrontierKind::PlacedSkipList)),
     ("two levels", "What if bad entries stay unsorted?", Some(FrontierKind::TwoLevel)),
     ("HOT queue", "What if only the first bucket is sorted?", Some(FrontierKind::HotQueue)),
     ("buckets", "What if nothing is ever compared?", Some(FrontierKind::Buckets)),

@@ -86,6 +86,7 @@ mod serving;
 mod sets;
 mod solve;
 mod sources;
+mod speedups;
 mod stacks;
 mod standing;
 mod techniques;

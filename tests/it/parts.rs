@@ -12,7 +12,8 @@ use wayworn::search::field::DistanceField;
 use wayworn::search::first_moves::CompressedPathDatabase;
 use wayworn::search::frontiers::{
     BalancedTree, Bandwidth, Beam, Buckets, Counted, DaryHeap, HotQueue, IndexedHeap, LinkedList,
-    PairingHeap, SortedArray, SplayTree, TieRule, Tied, TwoLevel, UnsortedList,
+    PairingHeap, PlacedSkipList, RankedSkipList, SortedArray, SplayTree, TieRule, Tied, TwoLevel,
+    UnsortedList,
 };
 use wayworn::search::ida::{IdaStar, NextLimit};
 use wayworn::search::landmarks::Landmarks;
@@ -76,6 +77,8 @@ fn all_frontiers_and_labels_expand_alike() {
                 diary(LinkedList::default(), stamped(), &terrain, ends),
                 diary(BalancedTree::default(), stamped(), &terrain, ends),
                 diary(SplayTree::default(), stamped(), &terrain, ends),
+                diary(RankedSkipList::default(), stamped(), &terrain, ends),
+                diary(PlacedSkipList::default(), stamped(), &terrain, ends),
                 diary(DaryHeap::<4>::default(), stamped(), &terrain, ends),
                 diary(DaryHeap::<8>::default(), stamped(), &terrain, ends),
                 diary(IndexedHeap::new(nodes), stamped(), &terrain, ends),
@@ -175,6 +178,8 @@ fn every_frontier_sorts() {
         assert_eq!(sorts(&mut LinkedList::default(), &keys), expected);
         assert_eq!(sorts(&mut BalancedTree::default(), &keys), expected);
         assert_eq!(sorts(&mut SplayTree::default(), &keys), expected);
+        assert_eq!(sorts(&mut RankedSkipList::default(), &keys), expected);
+        assert_eq!(sorts(&mut PlacedSkipList::default(), &keys), expected);
         assert_eq!(sorts(&mut DaryHeap::<2>::default(), &keys), expected);
         assert_eq!(sorts(&mut DaryHeap::<5>::default(), &keys), expected);
         assert_eq!(sorts(&mut IndexedHeap::new(300), &keys), expected);

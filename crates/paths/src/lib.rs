@@ -1,7 +1,8 @@
 //! Grids, graphs and every search on them: more than fifty pathfinding algorithms, from breadth-first search to D* Lite
 //! and jump point search, behind one interface, each of which can be stopped and observed after any expansion.
 //!
-//! The crate does no input or output, starts no threads, needs no C compiler, and depends on `serde` alone.
+//! The crate does no input or output, needs no C compiler, and depends on `serde` alone. Only
+//! [`ripple`](search::ripple) starts threads, and joins them before it returns.
 //!
 //! # From a text map to a path
 //!

@@ -79,14 +79,25 @@ impl AbstractGraph {
     /// Begins a search from cell to cell. A start or goal that is not a node becomes an additional one, whose edges may
     /// be set until the first step.
     pub(super) fn begin(&mut self, start: NodeId, goal: NodeId) {
+        let node = |cell, or| self.node_at(cell).unwrap_or(or);
+        let ends = (node(start, self.graph.start()), node(goal, self.graph.goal()));
+        self.begin_between((start, goal), ends);
+    }
+
+    /// The same with additional nodes for start and goal even where there are nodes already: two, or one for both.
+    pub(super) fn begin_apart(&mut self, start: NodeId, goal: NodeId) {
+        let to = self.graph.goal();
+        self.begin_between((start, goal), (if start == goal { to } else { self.graph.start() }, to));
+    }
+
+    fn begin_between(&mut self, (start, goal): (NodeId, NodeId), (from, to): (NodeId, NodeId)) {
         self.graph.set_start(Vec::new());
         self.graph.set_goal(Vec::new());
         self.aim.set(start, goal);
         for (node, cell) in [(self.graph.start(), start), (self.graph.goal(), goal)] {
             self.cells[node as usize] = cell;
         }
-        self.goal = self.node_at(goal).unwrap_or(self.graph.goal());
-        let from = self.node_at(start).unwrap_or(self.graph.start());
+        self.goal = to;
         let sketched = AbstractTarget { aim: &self.aim, cells: &self.cells, goal: self.goal };
         self.search.restart(from, Rank::AStar, &sketched);
     }

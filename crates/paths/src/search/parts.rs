@@ -5,7 +5,8 @@
 
 use super::frontiers::{
     BalancedTree, Bandwidth, Beam, Buckets, DaryHeap, DepthBiased, HotQueue, IndexedHeap, LinkedList,
-    PairingHeap, SortedArray, SplayTree, TieRule, Tied, TwoLevel, UnsortedList,
+    PairingHeap, PlacedSkipList, RankedSkipList, SortedArray, SplayTree, TieRule, Tied, TwoLevel,
+    UnsortedList,
 };
 use super::{BestFirst, HeapFrontier, Metric, PriorityQueue, Rank, Solver, TieBreak};
 use crate::graph::GridGraph;
@@ -32,6 +33,10 @@ pub enum FrontierKind {
     BalancedTree,
     /// A splay tree.
     SplayTree,
+    /// A skip list sorted by rank.
+    SkipList,
+    /// A skip list sorted by node, which moves entries instead of adding duplicates.
+    PlacedSkipList,
     /// A heap with an unsorted pile of bad entries.
     TwoLevel,
     /// Coarse buckets, the first of them a heap.
@@ -59,6 +64,8 @@ impl FrontierKind {
             FrontierKind::PairingHeap => Box::new(PairingHeap::default()),
             FrontierKind::BalancedTree => Box::new(BalancedTree::default()),
             FrontierKind::SplayTree => Box::new(SplayTree::default()),
+            FrontierKind::SkipList => Box::new(RankedSkipList::default()),
+            FrontierKind::PlacedSkipList => Box::new(PlacedSkipList::default()),
             FrontierKind::TwoLevel => Box::new(TwoLevel::new(board.dearest().into())),
             FrontierKind::HotQueue => Box::new(HotQueue::new(board.dearest().into())),
             FrontierKind::Buckets => Box::new(Buckets::for_steps(board.dearest())),

@@ -9,18 +9,32 @@ use crate::grid::{Cell, line};
 /// Every cell of a path that lists only stops with open ground between them: diagonal steps first where they are
 /// allowed, then straight ones.
 pub fn fill_in(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId> {
-    let toward = |at: u16, to: u16| (i32::from(to) - i32::from(at)).signum();
     let mut path: Vec<NodeId> = stops.first().copied().into_iter().collect();
     for two in stops.windows(2) {
-        let (mut here, to) = (terrain.cell(two[0]), terrain.cell(two[1]));
-        while here != to {
-            let dx = toward(here.x, to.x);
-            let dy = if dx != 0 && terrain.moves() == Moves::Four { 0 } else { toward(here.y, to.y) };
-            here = Cell::new((i32::from(here.x) + dx) as u16, (i32::from(here.y) + dy) as u16);
-            path.push(terrain.node(here));
-        }
+        extend_to(terrain, &mut path, two[0], two[1]);
     }
     path
+}
+
+/// Adds the cells after `from` up to `to`: diagonal steps first where they are allowed, then straight ones.
+pub(super) fn extend_to(terrain: &Terrain, path: &mut Vec<NodeId>, from: NodeId, to: NodeId) {
+    let (a, b) = (terrain.cell(from), terrain.cell(to));
+    let (dx, dy) = (i32::from(b.x) - i32::from(a.x), i32::from(b.y) - i32::from(a.y));
+    let (across, down) = (dx.signum(), dy.signum() * i32::from(terrain.size().width));
+    let (wide, high) = (dx.unsigned_abs(), dy.unsigned_abs());
+    let legs = if terrain.moves() == Moves::Four {
+        [(wide, across), (high, down)]
+    } else {
+        let rest = if wide > high { across } else { down };
+        [(wide.min(high), across + down), (wide.abs_diff(high), rest)]
+    };
+    let mut here = from;
+    for (steps, offset) in legs {
+        path.extend((0..steps).map(|_| {
+            here = here.wrapping_add_signed(offset);
+            here
+        }));
+    }
 }
 
 /// The path without the cells whose neighbours on the path see each other. For terrain of one price only: a straight

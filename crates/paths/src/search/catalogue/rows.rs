@@ -5,13 +5,16 @@ use super::super::bidirectional::{Bidirectional, StepCost};
 use super::super::block_astar::BlockAStar;
 use super::super::bounded_cost::{BoundedCost, StepBound};
 use super::super::breadth_first::{BreadthFirst, OneQueue, TwoArrays};
+use super::super::contraction::{ContractionHierarchy, prepared};
 use super::super::cooperative::Cooperative;
 use super::super::dead_ends::DeadEndPruned;
 use super::super::depth_first::{Cutoff, DepthFirst};
+use super::super::embedding::{EmbeddedAStar, Embedding};
 use super::super::field::DistanceField;
 use super::super::first_moves::CompressedPathDatabase;
 use super::super::fringe::FringeSearch;
 use super::super::front_to_front::FrontToFront;
+use super::super::goal_bounding::GoalBounding;
 use super::super::hierarchical::HierarchicalSearch;
 use super::super::ida::{IdaStar, NextLimit};
 use super::super::jump::{Canonical, JumpPointSearch, online};
@@ -22,7 +25,10 @@ use super::super::near_optimal::NearOptimal;
 use super::super::rectangular::Rectangular;
 use super::super::refinement::RefinedSearch;
 use super::super::retargeting::Retargeting;
+use super::super::ripple::RippleSearch;
 use super::super::road_map::RoadMap;
+use super::super::subgoals::SubgoalGraph;
+use super::super::transit::TransitRouting;
 use super::super::walkers::potential::PotentialField;
 use super::super::walkers::tracing::LeaveRule;
 use super::super::walkers::{Avoidance, Walker};
@@ -47,6 +53,11 @@ const EXACT_RADIUS_STEPS: u16 = 8;
 const WAYPOINT_FIELDS: u16 = 6;
 /// Number of landmarks of `alt`.
 const LANDMARK_COUNT: usize = 8;
+
+/// Threads of `ripple`.
+const RIPPLE_THREADS: usize = 2;
+/// Coordinates of each cell for `fastmap`.
+const EMBEDDING_DIMENSIONS: usize = 6;
 
 /// All algorithms, simplest first.
 pub const ROWS: &[CatalogueRow] = &[
@@ -594,5 +605,70 @@ pub const ROWS: &[CatalogueRow] = &[
         promise: Promise::Optimal,
         needs: &[Need::Reversible, Need::Preparation, Need::FewCells],
         constructor: Constructor::Custom(|terrain| Box::new(CompressedPathDatabase::new(terrain))),
+    },
+    CatalogueRow {
+        id: "subgoals",
+        name: "Subgoal graph",
+        question: "What if only corners of walls are nodes?",
+        paper: "Uras, Koenig & Hernández 2013, Subgoal graphs for optimal pathfinding in eight-neighbor grids",
+        promise: Promise::Optimal,
+        needs: &[Need::OnePrice, Need::BothCorners, Need::Preparation],
+        constructor: Constructor::Custom(|terrain| Box::new(SubgoalGraph::new(terrain))),
+    },
+    CatalogueRow {
+        id: "subgoal-ch",
+        name: "Contraction hierarchy of a subgoal graph",
+        question: "How fast is a search that only climbs?",
+        paper: "Uras & Koenig 2018, Understanding subgoal graphs by augmenting contraction hierarchies",
+        promise: Promise::Optimal,
+        needs: &[Need::OnePrice, Need::BothCorners, Need::Preparation],
+        constructor: Constructor::Custom(prepared),
+    },
+    CatalogueRow {
+        id: "contraction",
+        name: "Contraction hierarchy (CH)",
+        question: "What if shortcuts lead over unimportant cells?",
+        paper: "Geisberger, Sanders, Schultes & Delling 2008, Contraction hierarchies: faster and simpler hierarchical routing in road networks",
+        promise: Promise::Optimal,
+        needs: &[Need::Reversible, Need::Preparation, Need::FewCells],
+        constructor: Constructor::Custom(|terrain| Box::new(ContractionHierarchy::new(terrain))),
+    },
+    CatalogueRow {
+        id: "goal-bounding",
+        name: "A* with goal bounding",
+        question: "What if every step knew where it leads?",
+        paper: "Rabin & Sturtevant 2016, Combining bounding boxes and JPS to prune grid pathfinding",
+        promise: Promise::Optimal,
+        needs: &[Need::Preparation, Need::FewCells],
+        constructor: Constructor::Custom(|terrain| Box::new(GoalBounding::new(terrain))),
+    },
+    CatalogueRow {
+        id: "transit",
+        name: "Transit node routing",
+        question: "What if long paths were looked up?",
+        paper: "Bast, Funke, Sanders & Schultes 2007, Fast routing in road networks with transit nodes",
+        promise: Promise::Optimal,
+        needs: &[Need::Reversible, Need::Preparation, Need::FewCells],
+        constructor: Constructor::Custom(|terrain| Box::new(TransitRouting::new(terrain))),
+    },
+    CatalogueRow {
+        id: "fastmap",
+        name: "A* in an embedding (FastMap)",
+        question: "What if distances became coordinates?",
+        paper: "Cohen, Uras, Jahangiri, Arunasalam, Koenig & Kumar 2018, The FastMap algorithm for shortest path computations",
+        promise: Promise::Optimal,
+        needs: &[Need::Preparation],
+        constructor: Constructor::Custom(|terrain| {
+            Box::new(EmbeddedAStar::new(terrain, Embedding::new(terrain, EMBEDDING_DIMENSIONS)))
+        }),
+    },
+    CatalogueRow {
+        id: "ripple",
+        name: "Parallel ripple search",
+        question: "What if several processors flood at once?",
+        paper: "Brand & Bidarra 2012, Multi-core scalable and efficient pathfinding with parallel ripple search",
+        promise: Promise::Complete,
+        needs: &[Need::Reversible],
+        constructor: Constructor::Custom(|terrain| Box::new(RippleSearch::new(terrain, RIPPLE_THREADS))),
     },
 ];

@@ -12,6 +12,7 @@ mod linked;
 mod lists;
 mod multi_level;
 mod pairing;
+mod skip_list;
 mod splay;
 mod tied;
 
@@ -25,5 +26,6 @@ pub use linked::{BalancedTree, LinkedList};
 pub use lists::{SortedArray, UnsortedList};
 pub use multi_level::MultiLevelBuckets;
 pub use pairing::PairingHeap;
+pub use skip_list::{PlacedSkipList, RankedSkipList};
 pub use splay::SplayTree;
 pub use tied::{TieRule, Tied};

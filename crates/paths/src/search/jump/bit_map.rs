@@ -52,6 +52,16 @@ impl BitMap {
         map
     }
 
+    /// In the layout of a map of walls, a bit for each of these cells.
+    pub(super) fn cells(terrain: &Terrain, walls: &BitMap, nodes: &[NodeId]) -> Self {
+        let mut map = walls.with_words(vec![0; walls.words.len()]);
+        for cell in nodes.iter().map(|node| terrain.cell(*node)) {
+            let (line, bit) = (usize::from(cell.y) + 1, usize::from(cell.x) + 1);
+            map.words[line * map.stride + bit / 64] |= 1 << (bit % 64);
+        }
+        map
+    }
+
     /// Number of lines.
     pub(super) fn lines(&self) -> usize {
         self.words.len() / self.stride

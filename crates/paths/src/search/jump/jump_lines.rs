@@ -120,28 +120,47 @@ pub(super) struct JumpLines {
     pub straight: [Straight; 4],
     /// Northeast, southeast, southwest, northwest.
     pub diagonal: [Diagonal; 4],
-    /// Cells beside which ground of another price begins: every run stops there. `None` if there is only one price.
-    price_borders: Option<BitMap>,
+    /// Cells at which every run stops: those beside which ground of another price begins, or chosen ones. `None` if
+    /// there are none.
+    fixed_stops: Option<BitMap>,
 }
 
 impl JumpLines {
     pub(super) fn of(terrain: &Terrain) -> Self {
-        let rows = BitMap::walls(terrain);
-        let uneven = BitMap::price_borders(terrain, &rows);
-        let columns = rows.transposed(0);
+        let walls = BitMap::walls(terrain);
+        let uneven = BitMap::price_borders(terrain, &walls);
+        let mut lines = Self::to_points(&walls, uneven, jump_points);
+        if terrain.is_uniform() {
+            lines.fixed_stops = None;
+        }
+        lines
+    }
+
+    /// The lines of a map with these walls on which runs find these cells and nothing else.
+    pub(super) fn to_cells(walls: &BitMap, cells: BitMap) -> Self {
+        Self::to_points(walls, cells, |_, cells| cells.clone())
+    }
+
+    /// Lines on which runs stop at fixed cells, and straight runs find the points that `points` makes of walls and
+    /// fixed cells, both turned so that the run goes to higher bits.
+    fn to_points(rows: &BitMap, fixed: BitMap, points: impl Fn(&BitMap, &BitMap) -> BitMap) -> Self {
+        let runs = |walls: &BitMap, fixed: &BitMap, place: &dyn Fn(i32, i32) -> i32| {
+            runs(walls, &points(walls, fixed), place)
+        };
+        let (columns, fixed_columns) = (rows.transposed(0), fixed.transposed(0));
         let (wide, high) = (rows.len() as i32, columns.len() as i32);
-        let (east, finds_east) = runs(&rows, &uneven, |x, y| (y + 1) * wide + x + 1);
-        let (south, finds_south) = runs(&columns, &uneven.transposed(0), |x, y| (x + 1) * high + y + 1);
+        let (east, finds_east) = runs(rows, &fixed, &|x, y| (y + 1) * wide + x + 1);
+        let (south, finds_south) = runs(&columns, &fixed_columns, &|x, y| (x + 1) * high + y + 1);
         let (west, finds_west) =
-            runs(&rows.mirrored(), &uneven.mirrored(), |x, y| (y + 1) * wide + wide - 2 - x);
+            runs(&rows.mirrored(), &fixed.mirrored(), &|x, y| (y + 1) * wide + wide - 2 - x);
         let (north, finds_north) =
-            runs(&columns.mirrored(), &uneven.transposed(0).mirrored(), |x, y| (x + 1) * high + high - 2 - y);
+            runs(&columns.mirrored(), &fixed_columns.mirrored(), &|x, y| (x + 1) * high + high - 2 - y);
         let along_row = [finds_west.mirrored(), finds_east];
         let along_column = [finds_north.mirrored().transposed(0), finds_south.transposed(0)];
         let rounds = (high / wide + 1) * wide;
         let diagonal = |dx: i32, dy: i32| {
             let kinds = [
-                &blocked_diagonals(&rows, &uneven, dx, dy),
+                &blocked_diagonals(rows, &fixed, dx, dy),
                 &along_row[(dx > 0) as usize],
                 &along_column[(dy > 0) as usize],
             ];
@@ -154,7 +173,7 @@ impl JumpLines {
         Self {
             straight: [north, east, south, west],
             diagonal: [diagonal(1, -1), diagonal(1, 1), diagonal(-1, 1), diagonal(-1, -1)],
-            price_borders: (!terrain.is_uniform()).then_some(uneven),
+            fixed_stops: Some(fixed),
         }
     }
 
@@ -169,14 +188,14 @@ impl JumpLines {
         (points * 1000 / (cells - stops + points).max(1)) as u32
     }
 
-    /// Whether the map has several prices.
-    pub(super) fn is_weighted(&self) -> bool {
-        self.price_borders.is_some()
+    /// Whether there are cells at which every run stops.
+    pub(super) fn has_fixed_stops(&self) -> bool {
+        self.fixed_stops.is_some()
     }
 
-    /// Whether a cell has a neighbour of another price.
-    pub(super) fn is_price_border(&self, (x, y): (i32, i32)) -> bool {
-        self.price_borders.as_ref().is_some_and(|uneven| {
+    /// Whether every run stops at a cell.
+    pub(super) fn is_fixed_stop(&self, (x, y): (i32, i32)) -> bool {
+        self.fixed_stops.as_ref().is_some_and(|uneven| {
             uneven.line((y + 1) as usize)[(x + 1) as usize / 64] >> ((x + 1) % 64) & 1 == 1
         })
     }
@@ -187,32 +206,36 @@ impl JumpLines {
     }
 }
 
-/// From a map of walls: the runs towards higher bits, and the cells from which one finds a jump point.
-fn runs(walls: &BitMap, uneven: &BitMap, place: impl Fn(i32, i32) -> i32) -> (Straight, BitMap) {
+/// The jump points of runs towards higher bits: free cells beside which a wall has just ended, and fixed stops.
+fn jump_points(walls: &BitMap, uneven: &BitMap) -> BitMap {
     let last = walls.lines() - 1;
-    let (mut stops, mut points, mut finds) = (Vec::new(), Vec::new(), Vec::new());
+    let mut points = Vec::new();
     for line in 0..=last {
         let here = walls.line(line);
         // The line beyond the border is border, too.
         let beside = [walls.line(line.saturating_sub(1)), walls.line((line + 1).min(last))];
-        let first = points.len();
         for word in 0..here.len() {
             // Free cells after a wall, in an adjacent line.
             let opened = |line: &[u64]| {
                 let carry = if word == 0 { 1 } else { line[word - 1] >> 63 };
                 (line[word] << 1 | carry) & !line[word]
             };
-            let point = (opened(beside[0]) | opened(beside[1]) | uneven.line(line)[word]) & !here[word];
-            points.push(point);
-            stops.push(here[word] | point);
-        }
-        finds.extend(cells_before_points(&stops[first..], &points[first..]));
-        for word in 0..here.len() {
-            finds[first + word] &= !here[word];
+            points.push((opened(beside[0]) | opened(beside[1]) | uneven.line(line)[word]) & !here[word]);
         }
     }
-    let [stops, points, finds] = [stops, points, finds].map(|words| walls.with_words(words));
-    (BitLines::new([&stops, &points], place), finds)
+    walls.with_words(points)
+}
+
+/// From a map of walls and of points: the runs towards higher bits, and the cells from which one finds a point.
+fn runs(walls: &BitMap, points: &BitMap, place: impl Fn(i32, i32) -> i32) -> (Straight, BitMap) {
+    let both = walls.words().iter().zip(points.words());
+    let stops = walls.with_words(both.map(|(wall, point)| wall | point).collect());
+    let mut finds = Vec::new();
+    for line in 0..walls.lines() {
+        let found = cells_before_points(stops.line(line), points.line(line));
+        finds.extend(found.iter().zip(walls.line(line)).map(|(found, wall)| found & !wall));
+    }
+    (BitLines::new([&stops, points], place), walls.with_words(finds))
 }
 
 /// The cells of a line whose next stop at higher bits is a jump point. An addition carries a bit from behind the point,

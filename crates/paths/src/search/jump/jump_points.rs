@@ -38,7 +38,11 @@ struct StraightLeg {
 
 impl<'a> JumpPoints<'a> {
     pub(super) fn new(terrain: &'a Terrain) -> Self {
-        let lines = JumpLines::of(terrain);
+        Self::along(terrain, JumpLines::of(terrain))
+    }
+
+    /// Jumps along these lines of the terrain.
+    pub(super) fn along(terrain: &'a Terrain, lines: JumpLines) -> Self {
         let offset = |dir: Dir8| dir.offset().0 + dir.offset().1 * i32::from(terrain.size().width);
         let legs = [Dir8::NorthEast, Dir8::SouthEast, Dir8::SouthWest, Dir8::NorthWest].map(|dir| {
             let mut sides = [dir.rotated(7), dir.rotated(1)];
@@ -77,7 +81,7 @@ impl<'a> JumpPoints<'a> {
 
     /// Column and row of a node.
     #[inline]
-    fn position(&self, node: NodeId) -> (i32, i32) {
+    pub(super) fn position(&self, node: NodeId) -> (i32, i32) {
         let width = u32::from(self.terrain.size().width);
         ((node % width) as i32, (node / width) as i32)
     }
@@ -91,11 +95,22 @@ impl<'a> JumpPoints<'a> {
     /// Cost of straight and diagonal steps along runs that enter this cell first.
     #[inline]
     fn costs_from(&self, first: NodeId) -> [Cost; 2] {
-        if !self.lines.is_weighted() {
+        if self.terrain.is_uniform() {
             return self.costs;
         }
         let price = u32::from(self.terrain.price(first));
         [price, diagonal_cost(price)].map(Cost::from)
+    }
+
+    /// Emits what the runs in these directions find, the straight runs first.
+    pub(super) fn emit_runs(&self, node: NodeId, dirs: u8, emit: &mut impl FnMut(NodeId, Cost)) {
+        let here = self.position(node);
+        for dir in (0..8).step_by(2).filter(|dir| dirs >> dir & 1 == 1) {
+            self.emit_straight(node, here, dir, emit);
+        }
+        for dir in (1..8).step_by(2).filter(|dir| dirs >> dir & 1 == 1) {
+            self.emit_diagonal(node, here, dir, emit);
+        }
     }
 
     /// Emits what a straight run finds.
@@ -114,9 +129,8 @@ impl<'a> JumpPoints<'a> {
         }
     }
 
-    /// Emits the cell at which a diagonal run ends after so many steps, if that is a border between prices and not a
-    /// wall.
-    fn emit_price_border(
+    /// Emits the cell at which a diagonal run ends after so many steps, if that is a fixed stop and not a wall.
+    fn emit_fixed_stop(
         &self,
         node: NodeId,
         dir: usize,
@@ -149,8 +163,8 @@ impl<'a> JumpPoints<'a> {
                 Self::node_after(Self::node_after(node, self.offsets[dir], steps), leg.offset, length);
             emit(point, steps_cost(costs, steps, length));
         });
-        if self.lines.is_weighted() {
-            self.emit_price_border(node, dir, open, costs, emit);
+        if self.lines.has_fixed_stops() {
+            self.emit_fixed_stop(node, dir, open, costs, emit);
         }
         let (dx, dy) = Dir8::ALL[dir].offset();
         let x = self.goal.0.wrapping_sub(from.0).wrapping_mul(dx);
@@ -208,7 +222,7 @@ impl Graph for JumpPoints<'_> {
         let here = self.position(visit.node);
         let legal = self.terrain.legal_dirs(visit.node);
         let arrival = arrival_dir(self.position(visit.parent), here);
-        let mut left = if self.lines.is_price_border(here) {
+        let mut left = if self.lines.is_fixed_stop(here) {
             weighted::natural_dirs(self.terrain, &self.offsets, visit.node, arrival)
         } else {
             NATURAL_DIRS[arrival][usize::from(legal)]

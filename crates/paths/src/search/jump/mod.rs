@@ -15,6 +15,7 @@
 
 mod bit_map;
 mod canonical;
+mod corners;
 mod jump_lines;
 mod jump_points;
 mod natural_dirs;
@@ -26,6 +27,7 @@ use super::smoothing::fill_in;
 use super::{Algorithm, Observer, Rank, Search, StampedLabels, Step};
 use crate::graph::{Graph, NodeId, Terrain};
 pub use canonical::Canonical;
+pub(super) use corners::Corners;
 use jump_points::JumpPoints;
 pub use online::online;
 
