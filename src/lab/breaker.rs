@@ -183,7 +183,8 @@ impl Breaker {
 
     /// Factor of the map size: a row that may miss, but did not on small maps, gets larger ones.
     fn size_factor(&self) -> u16 {
-        let has_held = self.row.promise == Promise::Maybe && !self.worst.outcome.badness.is_missed;
+        let may_miss = matches!(self.row.promise, Promise::Maybe | Promise::MaybeLines);
+        let has_held = may_miss && !self.worst.outcome.badness.is_missed;
         if has_held { GROWTH_MAX.min(self.restarts.saturating_add(1)) } else { 1 }
     }
 
@@ -268,8 +269,7 @@ fn score(row: &CatalogueRow, ground: &LabMap) -> Option<MapScore> {
         return None;
     }
     let (flood, cheapest) = run_search(catalogue::find("dijkstra")?, &terrain, ends)?;
-    let optimum =
-        if row.promise == Promise::AnyAngle { any_angle_optimum(&terrain, ends) } else { cheapest }?;
+    let optimum = if row.promise.leaves_grid() { any_angle_optimum(&terrain, ends) } else { cheapest }?;
     let (expanded, cost) = run_search(row, &terrain, ends)?;
     let badness = Badness {
         is_missed: cost.is_none(),

@@ -46,8 +46,9 @@ fn the_worst_map_keeps_the_promise() {
             }
             Promise::Within(percent) => assert!(cost * 100 <= optimum * u64::from(percent), "{}", row.id),
             Promise::Plus(most) => assert!(cost <= optimum + u64::from(most), "{}", row.id),
-            Promise::AnyAngle => assert!(words.starts_with("cost 1."), "{words}"),
-            Promise::Maybe | Promise::Gentle => {}
+            Promise::AnyAngle | Promise::ShortestLines => assert!(words.starts_with("cost 1."), "{words}"),
+            Promise::SomeLines => assert!(words.starts_with("cost "), "{words}"),
+            Promise::Maybe | Promise::MaybeLines | Promise::Gentle => {}
             _ => assert!(cost >= optimum && run.cost.is_some(), "{}", row.id),
         }
     }

@@ -18,6 +18,7 @@ mod ordered;
 mod pruned_neighbours;
 mod rectangles;
 mod roads;
+pub mod shapes;
 pub mod skeleton;
 mod subgraph;
 mod terrain;

@@ -2,8 +2,8 @@
 //! erases the type, at one virtual call per slice of work, never per node.
 
 use super::{
-    GridTarget, HeapFrontier, Heuristic, Metric, Observer, PriorityQueue, Rank, Search, StampedLabels, Step,
-    Tally, TieBreak,
+    Drawing, GridTarget, HeapFrontier, Heuristic, Metric, Observer, PriorityQueue, Rank, Search,
+    StampedLabels, Step, Tally, TieBreak,
 };
 use crate::graph::{GridGraph, NodeId};
 
@@ -25,6 +25,11 @@ pub trait Algorithm {
         0
     }
 
+    /// What was prepared, as a picture with its counts; empty for searches over the cells themselves.
+    fn drawing(&self) -> Drawing {
+        Drawing::default()
+    }
+
     /// Nodes per cell: a node that an observer sees, divided by this, is its cell.
     fn states_per_cell(&self) -> u32 {
         1
@@ -43,6 +48,8 @@ pub trait Solver {
     fn path(&self) -> Vec<NodeId>;
     /// See [`Algorithm::prepared_bytes`].
     fn prepared_bytes(&self) -> usize;
+    /// See [`Algorithm::drawing`].
+    fn drawing(&self) -> Drawing;
     /// See [`Algorithm::states_per_cell`].
     fn states_per_cell(&self) -> u32;
 }
@@ -62,6 +69,9 @@ impl<A: Algorithm> Solver for A {
     }
     fn prepared_bytes(&self) -> usize {
         Algorithm::prepared_bytes(self)
+    }
+    fn drawing(&self) -> Drawing {
+        Algorithm::drawing(self)
     }
     fn states_per_cell(&self) -> u32 {
         Algorithm::states_per_cell(self)

@@ -4,7 +4,9 @@
 mod row;
 mod rows;
 
-pub use row::{CatalogueRow, Constructor, FEW_CELLS_MAX, Need, Promise, SMALL_MAP_CELLS_MAX};
+pub use row::{
+    CatalogueRow, Constructor, FEW_CELLS_MAX, FEW_CORNERS_CELLS_MAX, Need, Promise, SMALL_MAP_CELLS_MAX,
+};
 pub use rows::ROWS;
 
 /// The row with this id.

@@ -4,8 +4,8 @@ use super::super::any_angle::ThetaStar;
 use super::super::{Parts, Solver};
 use crate::graph::{Corner, Cost, Moves, NodeId, PrunedNeighbours, Terrain};
 
-/// What an algorithm promises of the path that it returns. All but [`Promise::Gentle`] and [`Promise::Maybe`] find a
-/// path exactly if there is one.
+/// What an algorithm promises of the path that it returns. All but [`Promise::Gentle`], [`Promise::Maybe`] and
+/// [`Promise::MaybeLines`] find a path exactly if there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Promise {
@@ -26,6 +26,12 @@ pub enum Promise {
     Bounded(u16),
     /// Straight lines between turning points, none of which touches a wall.
     AnyAngle,
+    /// The shortest of such lines for a walker one cell wide, which keeps a cell's width off the centres of walls.
+    ShortestLines,
+    /// Such lines, which may be much longer than need be.
+    SomeLines,
+    /// Such lines, or none although there is a path.
+    MaybeLines,
     /// Some path.
     Complete,
     /// Some path, or none although there is one.
@@ -35,7 +41,13 @@ pub enum Promise {
 impl Promise {
     /// Whether a path is found wherever there is one.
     pub fn finds_any(self) -> bool {
-        !matches!(self, Promise::Gentle | Promise::Maybe)
+        !matches!(self, Promise::Gentle | Promise::Maybe | Promise::MaybeLines)
+    }
+
+    /// Whether a path is a list of turning points with straight lines between them, instead of neighbouring cells.
+    pub fn leaves_grid(self) -> bool {
+        use Promise::{AnyAngle, MaybeLines, ShortestLines, SomeLines};
+        matches!(self, AnyAngle | ShortestLines | SomeLines | MaybeLines)
     }
 
     /// The promise in a few words.
@@ -49,6 +61,9 @@ impl Promise {
             Promise::Gentle => "best of wide turns".to_owned(),
             Promise::Bounded(percent) => format!("cheapest in {percent} % of steps"),
             Promise::AnyAngle => "any angle".to_owned(),
+            Promise::ShortestLines => "shortest lines".to_owned(),
+            Promise::SomeLines => "some lines".to_owned(),
+            Promise::MaybeLines => "lines, may miss".to_owned(),
             Promise::Complete => "complete".to_owned(),
             Promise::Maybe => "may miss".to_owned(),
         }
@@ -71,6 +86,8 @@ pub enum Need {
     SmallMap,
     /// A map of at most [`FEW_CELLS_MAX`] cells: the algorithm stores something for every pair of cells.
     FewCells,
+    /// A map of at most [`FEW_CORNERS_CELLS_MAX`] cells: the algorithm looks at every pair of a few of them.
+    FewCorners,
 }
 
 /// Largest number of cells of a small map.
@@ -78,6 +95,9 @@ pub const SMALL_MAP_CELLS_MAX: usize = 36;
 
 /// Largest number of cells of a map of few cells.
 pub const FEW_CELLS_MAX: usize = 1600;
+
+/// Largest number of cells of a map of few corners: 128 by 128.
+pub const FEW_CORNERS_CELLS_MAX: usize = 16_384;
 
 impl Need {
     /// Whether a terrain meets the need.
@@ -88,6 +108,7 @@ impl Need {
             Need::Reversible | Need::Preparation => true,
             Need::SmallMap => terrain.size().area() <= SMALL_MAP_CELLS_MAX,
             Need::FewCells => terrain.size().area() <= FEW_CELLS_MAX,
+            Need::FewCorners => terrain.size().area() <= FEW_CORNERS_CELLS_MAX,
         }
     }
 
@@ -100,6 +121,7 @@ impl Need {
             Need::Preparation => "preparation",
             Need::SmallMap => "a map of at most 36 cells",
             Need::FewCells => "a map of at most 1600 cells",
+            Need::FewCorners => "a map of at most 16384 cells",
         }
     }
 }
@@ -144,12 +166,10 @@ impl CatalogueRow {
     /// Cost of a path of this algorithm in milli-steps: of its steps, or of its lines where it leaves the grid. `None`
     /// if a step is not legal.
     pub fn path_cost(&self, terrain: &Terrain, path: &[NodeId]) -> Option<Cost> {
-        match self.promise {
-            Promise::AnyAngle => {
-                Some(path.windows(2).map(|two| ThetaStar::line_cost(terrain, two[0], two[1])).sum())
-            }
-            _ => terrain.path_cost(path),
+        if self.promise.leaves_grid() {
+            return Some(path.windows(2).map(|two| ThetaStar::line_cost(terrain, two[0], two[1])).sum());
         }
+        terrain.path_cost(path)
     }
 
     /// The first need that a terrain does not meet.

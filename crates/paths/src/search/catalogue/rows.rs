@@ -29,13 +29,15 @@ use super::super::ripple::RippleSearch;
 use super::super::road_map::RoadMap;
 use super::super::subgoals::SubgoalGraph;
 use super::super::transit::TransitRouting;
+use super::super::shapes::mesh_search::{MeshNodes, MeshSearch};
+use super::super::shapes::visibility::{KeptEdges, VisibilityGraph};
 use super::super::walkers::potential::PotentialField;
 use super::super::walkers::tracing::LeaveRule;
 use super::super::walkers::{Avoidance, Walker};
 use super::super::waypoint_heuristic::{WaypointAStar, WaypointEstimate, Waypoints};
 use super::super::{FrontierKind, Parts, Rank, TieBreak};
 use super::row::{CatalogueRow, Constructor, Need, Promise};
-use crate::graph::Headed;
+use crate::graph::{Headed, Rectangles};
 
 /// By how much the estimate of `bandwidth` may be too high, in milli-steps.
 const BANDWIDTH_EXCESS_MILLISTEPS: u32 = 2000;
@@ -58,6 +60,10 @@ const LANDMARK_COUNT: usize = 8;
 const RIPPLE_THREADS: usize = 2;
 /// Coordinates of each cell for `fastmap`.
 const EMBEDDING_DIMENSIONS: usize = 6;
+/// What searches for straight lines need that are prepared for a map.
+const STRAIGHT: &[Need] = &[Need::OnePrice, Need::BothCorners, Need::Preparation];
+/// The same on a map of few corners.
+const STRAIGHT_FEW: &[Need] = &[Need::OnePrice, Need::BothCorners, Need::Preparation, Need::FewCorners];
 
 /// All algorithms, simplest first.
 pub const ROWS: &[CatalogueRow] = &[
@@ -427,6 +433,106 @@ pub const ROWS: &[CatalogueRow] = &[
         promise: Promise::AnyAngle,
         needs: &[Need::OnePrice, Need::BothCorners],
         constructor: Constructor::Custom(|terrain| Box::new(ThetaStar::new(terrain, LineOfSightCheck::Lazy))),
+    },
+    CatalogueRow {
+        id: "visibility",
+        name: "Visibility graph",
+        question: "What if only corners of walls are nodes?",
+        paper: "Lozano-Pérez & Wesley 1979, An algorithm for planning collision-free paths among polyhedral obstacles",
+        promise: Promise::ShortestLines,
+        needs: STRAIGHT_FEW,
+        constructor: Constructor::Custom(|terrain| Box::new(VisibilityGraph::new(terrain, KeptEdges::All))),
+    },
+    CatalogueRow {
+        id: "tangents",
+        name: "Visibility graph of tangents",
+        question: "Which lines between corners are never followed?",
+        paper: "Liu & Arimoto 1992, Path planning using a tangent graph for mobile robots among polygonal and curved obstacles",
+        promise: Promise::ShortestLines,
+        needs: STRAIGHT_FEW,
+        constructor: Constructor::Custom(|terrain| {
+            Box::new(VisibilityGraph::new(terrain, KeptEdges::Tangents))
+        }),
+    },
+    CatalogueRow {
+        id: "mesh-centres",
+        name: "Navigation mesh, centres of regions",
+        question: "What if a walker goes from room centre to room centre?",
+        paper: "Snook 2000, Simplified 3D movement and pathfinding using navigation meshes",
+        promise: Promise::SomeLines,
+        needs: STRAIGHT,
+        constructor: Constructor::Custom(|terrain| {
+            Box::new(MeshSearch::new(terrain, Rectangles::largest_first(terrain), MeshNodes::Centres))
+        }),
+    },
+    CatalogueRow {
+        id: "mesh-middles",
+        name: "Navigation mesh, middles of portals",
+        question: "What if a walker goes from door to door?",
+        paper: "Snook 2000, Simplified 3D movement and pathfinding using navigation meshes",
+        promise: Promise::SomeLines,
+        needs: STRAIGHT,
+        constructor: Constructor::Custom(|terrain| {
+            Box::new(MeshSearch::new(terrain, Rectangles::largest_first(terrain), MeshNodes::Middles))
+        }),
+    },
+    CatalogueRow {
+        id: "mesh-ends",
+        name: "Navigation mesh, ends of portals",
+        question: "What if a walker goes from door post to door post?",
+        paper: "Patel, Amit's thoughts on pathfinding: map representations",
+        promise: Promise::SomeLines,
+        needs: STRAIGHT,
+        constructor: Constructor::Custom(|terrain| {
+            Box::new(MeshSearch::new(terrain, Rectangles::largest_first(terrain), MeshNodes::Ends))
+        }),
+    },
+    CatalogueRow {
+        id: "mesh-hybrid",
+        name: "Navigation mesh, middles and ends of portals",
+        question: "Which points of a mesh are worth being nodes?",
+        paper: "Patel, Amit's thoughts on pathfinding: map representations",
+        promise: Promise::SomeLines,
+        needs: STRAIGHT,
+        constructor: Constructor::Custom(|terrain| {
+            Box::new(MeshSearch::new(terrain, Rectangles::largest_first(terrain), MeshNodes::Hybrid))
+        }),
+    },
+    CatalogueRow {
+        id: "mesh-funnel",
+        name: "Navigation mesh with the funnel algorithm",
+        question: "What is the shortest line through a row of doors?",
+        paper: "Mononen 2010, Simple stupid funnel algorithm",
+        promise: Promise::SomeLines,
+        needs: STRAIGHT,
+        constructor: Constructor::Custom(|terrain| {
+            Box::new(
+                MeshSearch::new(terrain, Rectangles::largest_first(terrain), MeshNodes::Middles)
+                    .pulled_taut(),
+            )
+        }),
+    },
+    CatalogueRow {
+        id: "quadtree",
+        name: "Quadtree",
+        question: "What if large open squares are one node?",
+        paper: "Kambhampati & Davis 1986, Multiresolution path planning for mobile robots",
+        promise: Promise::SomeLines,
+        needs: STRAIGHT,
+        constructor: Constructor::Custom(|terrain| {
+            Box::new(MeshSearch::new(terrain, Rectangles::quadtree(terrain), MeshNodes::Centres))
+        }),
+    },
+    CatalogueRow {
+        id: "framed-quadtree",
+        name: "Framed quadtree",
+        question: "What if a square is crossed from any border cell?",
+        paper: "Chen, Szczerba & Uhran 1995, Planning conditional shortest paths through an unknown environment",
+        promise: Promise::SomeLines,
+        needs: STRAIGHT,
+        constructor: Constructor::Custom(|terrain| {
+            Box::new(MeshSearch::new(terrain, Rectangles::quadtree(terrain), MeshNodes::Frame))
+        }),
     },
     CatalogueRow {
         id: "block-astar",

@@ -1,0 +1,15 @@
+//! Map representations for straight lines: corners, meshes of rectangles, triangles, clearance, axes.
+//!
+//! They share one space, that of a walker one cell wide: its centre keeps a cell's width off the centre of every wall.
+//! The shortest lines of this walker turn only at centres of cells, so that all geometry is in whole numbers, and steps
+//! between neighbours with both corners free are lines in it.
+//!
+//! Not here: any search over them.
+
+mod corners;
+mod mesh;
+mod wide_line;
+
+pub use corners::Corners;
+pub use mesh::{Mesh, Portal};
+pub use wide_line::{has_wide_line_of_sight, is_open_square};

@@ -1,0 +1,9 @@
+//! Searches over other shapes than cells: corners, meshes, triangles, axes, fixed points.
+//!
+//! Their paths are straight lines between turning points, which are centres of cells, or cells like those of other
+//! searches. `graph/shapes` has the shapes.
+
+pub mod funnel;
+pub mod mesh_search;
+mod point_search;
+pub mod visibility;

@@ -1,0 +1,160 @@
+//! A* over points of a map, each at a cell, with straight lines between them. The observer sees the cells.
+
+use super::super::{
+    Goal, GridTarget, HeapFrontier, Heuristic, Metric, Observer, Rank, Search, StampedLabels, Step,
+};
+use crate::graph::{Cost, Edges, Graph, NodeId, Terrain, Visit, WithEndpoints};
+
+/// A graph whose nodes are at cells.
+pub(super) trait PointGraph: Graph {
+    /// The cell of a node.
+    fn cell_of(&self, node: NodeId) -> NodeId;
+}
+
+/// A graph of points with a search over it.
+#[derive(Clone, Debug)]
+pub(super) struct PointSearch<G> {
+    pub(super) graph: G,
+    aim: GridTarget,
+    goal: NodeId,
+    search: Search<HeapFrontier, StampedLabels>,
+}
+
+/// The estimate by the straight line.
+struct PointTarget<'a, G> {
+    aim: &'a GridTarget,
+    graph: &'a G,
+    goal: NodeId,
+}
+
+impl<G: PointGraph> Goal for PointTarget<'_, G> {
+    fn contains(&self, node: NodeId) -> bool {
+        node == self.goal
+    }
+}
+
+impl<G: PointGraph> Heuristic for PointTarget<'_, G> {
+    fn estimate(&self, node: NodeId) -> Cost {
+        self.aim.estimate(self.graph.cell_of(node))
+    }
+}
+
+/// Reports the cells of nodes.
+struct PointObserver<'a, G, O: ?Sized> {
+    observer: &'a mut O,
+    graph: &'a G,
+}
+
+impl<G: PointGraph, O: Observer + ?Sized> Observer for PointObserver<'_, G, O> {
+    fn expanded(&mut self, node: NodeId, g: Cost, f: Cost) {
+        self.observer.expanded(self.graph.cell_of(node), g, f);
+    }
+    fn generated(&mut self, node: NodeId, g: Cost) {
+        self.observer.generated(self.graph.cell_of(node), g);
+    }
+    fn frontier_len(&mut self, entries: usize) {
+        self.observer.frontier_len(entries);
+    }
+}
+
+impl<G: PointGraph> PointSearch<G> {
+    pub(super) fn new(terrain: &Terrain, graph: G) -> Self {
+        let mut aim = GridTarget::new(terrain);
+        aim.metric = Metric::Euclidean;
+        let labels = StampedLabels::new(graph.node_count());
+        Self { graph, aim, goal: 0, search: Search::from_parts(HeapFrontier::default(), labels) }
+    }
+
+    /// Begins a search from node to node.
+    pub(super) fn begin(&mut self, start: NodeId, goal: NodeId) {
+        self.goal = goal;
+        self.aim.set(self.graph.cell_of(start), self.graph.cell_of(goal));
+        let target = PointTarget { aim: &self.aim, graph: &self.graph, goal };
+        self.search.restart(start, Rank::AStar, &target);
+    }
+
+    /// Expands one node.
+    pub(super) fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
+        let target = PointTarget { aim: &self.aim, graph: &self.graph, goal: self.goal };
+        let step =
+            self.search.step(&self.graph, &target, &mut PointObserver { observer, graph: &self.graph });
+        match step {
+            Step::Found(node) => Step::Found(self.graph.cell_of(node)),
+            step => step,
+        }
+    }
+
+    /// The nodes of the path from the start to the goal.
+    pub(super) fn nodes(&self) -> Vec<NodeId> {
+        self.search.path_to(self.search.closest())
+    }
+
+    /// The cells of these nodes.
+    pub(super) fn path(&self) -> Vec<NodeId> {
+        let mut cells: Vec<NodeId> = self.nodes().iter().map(|node| self.graph.cell_of(*node)).collect();
+        cells.dedup();
+        cells
+    }
+}
+
+/// Stored edges between points, and an additional start and goal.
+#[derive(Clone, Debug)]
+pub(super) struct StoredPoints {
+    pub(super) graph: WithEndpoints,
+    /// The cell of each node; then those of the start and the goal.
+    cells: Vec<NodeId>,
+}
+
+impl StoredPoints {
+    /// Points at these cells with these edges.
+    pub(super) fn new(mut cells: Vec<NodeId>, edges: &[Vec<(NodeId, Cost)>]) -> Self {
+        cells.extend([0, 0]);
+        Self { graph: WithEndpoints::new(Edges::new(edges)), cells }
+    }
+
+    /// The cells of the stored nodes.
+    pub(super) fn cells(&self) -> &[NodeId] {
+        &self.cells[..self.cells.len() - 2]
+    }
+
+    /// Sets the cells of start and goal, and the edges out of the one and into the other.
+    pub(super) fn set_ends(
+        &mut self,
+        (start, goal): (NodeId, NodeId),
+        leaving: Vec<(NodeId, Cost)>,
+        arriving: Vec<(NodeId, Cost)>,
+    ) {
+        let ends = self.cells.len() - 2;
+        (self.cells[ends], self.cells[ends + 1]) = (start, goal);
+        self.graph.set_start(leaving);
+        self.graph.set_goal(arriving);
+    }
+
+    /// Each stored edge once, as its two cells, if all can be used in both directions.
+    pub(super) fn lines(&self) -> impl Iterator<Item = [NodeId; 2]> {
+        let nodes = 0..self.cells().len() as NodeId;
+        nodes.flat_map(move |node| {
+            let later = self.graph.edges().edges_of(node).iter().filter(move |(to, _)| *to > node);
+            later.map(move |(to, _)| [node, *to].map(|node| self.cells[node as usize]))
+        })
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.cells.len() * size_of::<NodeId>() + self.graph.edges().bytes()
+    }
+}
+
+impl Graph for StoredPoints {
+    fn node_count(&self) -> u32 {
+        self.graph.node_count()
+    }
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
+        self.graph.successors(visit, emit);
+    }
+}
+
+impl PointGraph for StoredPoints {
+    fn cell_of(&self, node: NodeId) -> NodeId {
+        self.cells[node as usize]
+    }
+}
