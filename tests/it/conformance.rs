@@ -7,6 +7,7 @@ use crate::kit::{self, Dice};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use wayworn::benchmark::{PublicMap, parse_costs, parse_scenarios};
+use wayworn::graph::shapes::Footprint;
 use wayworn::graph::{Corner, Headed, Moves, NodeId, Terrain};
 use wayworn::grid::{Cell, Size};
 use wayworn::search::any_angle::ThetaStar;
@@ -110,6 +111,30 @@ impl Oracle<'_> {
         pathfinding::directed::dijkstra::dijkstra(&(start, None), edges, is_goal).map(|found| found.1)
     }
 
+    /// Whether all cells of a walker's footprint are on the map and free.
+    fn fits(&self, walker: Footprint, node: NodeId) -> bool {
+        let range = || -i32::from(walker.before)..=i32::from(walker.after);
+        let here = self.terrain.cell(node);
+        range().all(|dy| range().all(|dx| self.price(here, dx, dy) > 0))
+    }
+
+    /// Cost of the cheapest path on which a walker fits at each cell, and beside each diagonal step as the rule of
+    /// movement says.
+    fn cheapest_fitting(&self, walker: Footprint, start: NodeId, goal: NodeId) -> Option<u32> {
+        let both_corners = self.terrain.moves() == Moves::Eight(Corner::BothFree);
+        let may_step = |from: NodeId, to: NodeId| {
+            let [a, b] = [from, to].map(|node| self.terrain.cell(node));
+            let beside = [Cell::new(a.x, b.y), Cell::new(b.x, a.y)].map(|cell| self.terrain.node(cell));
+            self.fits(walker, to) && (!both_corners || beside.iter().all(|node| self.fits(walker, *node)))
+        };
+        let edges = |from: &NodeId| {
+            let from = *from;
+            self.edges(from).into_iter().filter(move |(to, _)| may_step(from, *to)).collect::<Vec<_>>()
+        };
+        let found = pathfinding::directed::dijkstra::dijkstra(&start, edges, |node| *node == goal);
+        found.map(|found| found.1).filter(|_| self.fits(walker, start))
+    }
+
     fn walked(&self, path: &[NodeId]) -> u32 {
         let step = |two: &[NodeId]| {
             let edge = self.edges(two[0]).into_iter().find(|(to, _)| *to == two[1]);
@@ -195,6 +220,7 @@ fn check(
         let may_miss = match row.promise {
             Promise::Maybe | Promise::MaybeLines => true,
             Promise::Gentle => oracle.gentlest(start, goal).is_none(),
+            Promise::Fitting(walker) => oracle.cheapest_fitting(walker, start, goal).is_none(),
             _ => false,
         };
         let is_right = path.is_none() && (best.is_none() || may_miss);
@@ -244,6 +270,10 @@ fn check(
             let most = oracle.fewest_steps(start, goal) * usize::from(percent) / 100;
             assert!(path.len() - 1 <= most, "{place}");
             assert_eq!(cost, oracle.cheapest_in(most, start, goal), "{place}");
+        }
+        Promise::Fitting(walker) => {
+            assert!(path.iter().all(|node| oracle.fits(walker, *node)), "{place}");
+            assert_eq!(Some(cost), oracle.cheapest_fitting(walker, start, goal), "{place}");
         }
         Promise::Complete | Promise::Maybe => {}
         other => panic!("no test for {other:?}"),

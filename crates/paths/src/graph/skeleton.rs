@@ -16,9 +16,23 @@ const SIDES: [Dir8; 4] = [Dir8::North, Dir8::South, Dir8::West, Dir8::East];
 pub fn skeleton(cells: &Layer<bool>) -> Layer<bool> {
     let mut mask = dilated(cells);
     fill_holes(&mut mask);
-    let mut left: Vec<Cell> = mask.iter().filter(|(_, is_in)| **is_in).map(|(cell, _)| cell).collect();
-    while SIDES.map(|side| peel(&mut mask, &mut left, side)).contains(&true) {}
+    thin(&mut mask, Connectivity::Eight);
     mask
+}
+
+/// Which cells of a mask count as connected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Connectivity {
+    /// Those that share an edge.
+    Four,
+    /// Those that share a corner, too.
+    Eight,
+}
+
+/// Peels a mask down to lines one cell wide that are connected in the same way.
+pub fn thin(mask: &mut Layer<bool>, connectivity: Connectivity) {
+    let mut left: Vec<Cell> = mask.iter().filter(|(_, is_in)| **is_in).map(|(cell, _)| cell).collect();
+    while SIDES.map(|side| peel(mask, &mut left, side, connectivity)).contains(&true) {}
 }
 
 /// These cells and all their neighbours.
@@ -68,13 +82,17 @@ fn hole_at(mask: &Layer<bool>, start: Cell) -> Option<Vec<Cell>> {
 
 /// Removes the cells that are open to one side and not needed; true if there were any. `left` holds the cells of the
 /// mask.
-fn peel(mask: &mut Layer<bool>, left: &mut Vec<Cell>, side: Dir8) -> bool {
+fn peel(mask: &mut Layer<bool>, left: &mut Vec<Cell>, side: Dir8, connectivity: Connectivity) -> bool {
     let size = mask.size();
     let is_open = |mask: &Layer<bool>, cell: Cell| !size.step(cell, side).is_some_and(|next| mask[next]);
     let border: Vec<Cell> = left.iter().copied().filter(|cell| is_open(mask, *cell)).collect();
     for cell in border {
         let around = surroundings(mask, size, cell);
-        if !is_end(around) && yokoi_number(around) == 1 {
+        let is_needless = match connectivity {
+            Connectivity::Four => is_needless_for_four(around),
+            Connectivity::Eight => !is_end(around) && yokoi_number(around) == 1,
+        };
+        if is_needless {
             mask[cell] = false;
         }
     }
@@ -101,6 +119,14 @@ fn yokoi_number(around: [bool; 8]) -> usize {
         !here && (corner || next)
     });
     pieces.count()
+}
+
+/// Whether a cell with these surroundings is no end of a line, and its neighbours across edges stay connected without
+/// it (Yokoi's number for four neighbours).
+fn is_needless_for_four(around: [bool; 8]) -> bool {
+    let sides = [0, 2, 4, 6].into_iter().filter(|side| around[*side]);
+    let pieces = sides.clone().filter(|side| !(around[side + 1] && around[(side + 2) % 8]));
+    sides.count() > 1 && pieces.count() == 1
 }
 
 /// The edges between cells of a skeleton: a diagonal counts only if no cell beside it connects the two anyway.

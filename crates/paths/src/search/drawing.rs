@@ -1,6 +1,7 @@
 //! What was prepared for a map, as a picture: outlines, edges and nodes.
 
-use crate::grid::Cell;
+use crate::graph::{NodeId, Terrain};
+use crate::grid::{Cell, Size};
 
 /// A point in half cells: the north-west corner of cell (x, y) is at (2x, 2y), its centre at (2x + 1, 2y + 1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -51,5 +52,40 @@ impl Drawing {
     pub fn add_nodes(&mut self, cells: impl IntoIterator<Item = Cell>) {
         self.points.extend(cells.into_iter().map(HalfCell::centre));
         self.node_count = self.points.len() as u64;
+    }
+}
+
+impl Drawing {
+    /// Adds the outline of a region of cells.
+    pub fn add_region(&mut self, size: Size, is_inside: impl Fn(Cell) -> bool) {
+        for cell in size.cells() {
+            for (dx, dy, from, to) in [
+                (1, 0, (1, 0), (1, 1)),
+                (0, 1, (0, 1), (1, 1)),
+                (-1, 0, (0, 0), (0, 1)),
+                (0, -1, (0, 0), (1, 0)),
+            ] {
+                let other = size.offset(cell, dx, dy);
+                // A border between two cells is drawn from the western or northern one.
+                let is_border = match other {
+                    Some(other) => dx + dy > 0 && is_inside(cell) != is_inside(other),
+                    None => is_inside(cell),
+                };
+                if is_border {
+                    let corner = |(x, y): (i32, i32)| HalfCell {
+                        x: 2 * (i32::from(cell.x) + x),
+                        y: 2 * (i32::from(cell.y) + y),
+                    };
+                    self.lines.push([corner(from), corner(to)]);
+                }
+            }
+        }
+    }
+
+    /// Counts the cells of a terrain as nodes, and its steps as edges.
+    pub fn count_cells(&mut self, terrain: &Terrain) {
+        let nodes = (0..terrain.prices().len() as NodeId).filter(|node| !terrain.is_wall(*node));
+        let dirs: u64 = nodes.clone().map(|node| u64::from(terrain.legal_dirs(node).count_ones())).sum();
+        (self.node_count, self.edge_count) = (nodes.count() as u64, dirs / 2);
     }
 }

@@ -2,10 +2,11 @@
 
 use super::super::any_angle::ThetaStar;
 use super::super::{Parts, Solver};
+use crate::graph::shapes::Footprint;
 use crate::graph::{Corner, Cost, Moves, NodeId, PrunedNeighbours, Terrain};
 
-/// What an algorithm promises of the path that it returns. All but [`Promise::Gentle`], [`Promise::Maybe`] and
-/// [`Promise::MaybeLines`] find a path exactly if there is one.
+/// What an algorithm promises of the path that it returns. All but [`Promise::Gentle`], [`Promise::Fitting`],
+/// [`Promise::Maybe`] and [`Promise::MaybeLines`] find a path exactly if there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Promise {
@@ -32,6 +33,9 @@ pub enum Promise {
     SomeLines,
     /// Such lines, or none although there is a path.
     MaybeLines,
+    /// The cheapest on which a walker with this footprint fits everywhere on the map; none where it does not fit at an
+    /// end, or gets there.
+    Fitting(Footprint),
     /// Some path.
     Complete,
     /// Some path, or none although there is one.
@@ -41,7 +45,8 @@ pub enum Promise {
 impl Promise {
     /// Whether a path is found wherever there is one.
     pub fn finds_any(self) -> bool {
-        !matches!(self, Promise::Gentle | Promise::Maybe | Promise::MaybeLines)
+        use Promise::{Fitting, Gentle, Maybe, MaybeLines};
+        !matches!(self, Gentle | Fitting(_) | Maybe | MaybeLines)
     }
 
     /// Whether a path is a list of turning points with straight lines between them, instead of neighbouring cells.
@@ -64,6 +69,7 @@ impl Promise {
             Promise::ShortestLines => "shortest lines".to_owned(),
             Promise::SomeLines => "some lines".to_owned(),
             Promise::MaybeLines => "lines, may miss".to_owned(),
+            Promise::Fitting(walker) => format!("best for {} cells", walker.before + walker.after + 1),
             Promise::Complete => "complete".to_owned(),
             Promise::Maybe => "may miss".to_owned(),
         }

@@ -29,14 +29,21 @@ use super::super::ripple::RippleSearch;
 use super::super::road_map::RoadMap;
 use super::super::subgoals::SubgoalGraph;
 use super::super::transit::TransitRouting;
+use super::super::shapes::axis_search::{AxisPath, AxisSearch};
 use super::super::shapes::mesh_search::{MeshNodes, MeshSearch};
+use super::super::shapes::random_road_map::RandomRoadMap;
+use super::super::shapes::refraction::Refraction;
+use super::super::shapes::tile_parts::{TilePart, TilePartSearch};
 use super::super::shapes::visibility::{KeptEdges, VisibilityGraph};
+use super::super::shapes::waypoints::WaypointTable;
+use super::super::shapes::wide_walker::WideWalker;
 use super::super::walkers::potential::PotentialField;
 use super::super::walkers::tracing::LeaveRule;
 use super::super::walkers::{Avoidance, Walker};
 use super::super::waypoint_heuristic::{WaypointAStar, WaypointEstimate, Waypoints};
 use super::super::{FrontierKind, Parts, Rank, TieBreak};
 use super::row::{CatalogueRow, Constructor, Need, Promise};
+use crate::graph::shapes::Footprint;
 use crate::graph::{Headed, Rectangles};
 
 /// By how much the estimate of `bandwidth` may be too high, in milli-steps.
@@ -60,6 +67,11 @@ const LANDMARK_COUNT: usize = 8;
 const RIPPLE_THREADS: usize = 2;
 /// Coordinates of each cell for `fastmap`.
 const EMBEDDING_DIMENSIONS: usize = 6;
+/// The walker of `wide-walker`: two by two cells.
+const WIDE: Footprint = Footprint { before: 0, after: 1 };
+/// The walker of `fringe-tiles`: its cell and a ring around it.
+const RINGED: Footprint = Footprint { before: 1, after: 1 };
+
 /// What searches for straight lines need that are prepared for a map.
 const STRAIGHT: &[Need] = &[Need::OnePrice, Need::BothCorners, Need::Preparation];
 /// The same on a map of few corners.
@@ -533,6 +545,87 @@ pub const ROWS: &[CatalogueRow] = &[
         constructor: Constructor::Custom(|terrain| {
             Box::new(MeshSearch::new(terrain, Rectangles::quadtree(terrain), MeshNodes::Frame))
         }),
+    },
+    CatalogueRow {
+        id: "edge-tiles",
+        name: "From edge to edge of tiles",
+        question: "What if a walker goes from edge to edge of tiles?",
+        paper: "Patel, Amit's thoughts on pathfinding: map representations",
+        promise: Promise::Complete,
+        needs: &[Need::BothCorners],
+        constructor: Constructor::Custom(|terrain| Box::new(TilePartSearch::new(terrain, TilePart::Edges))),
+    },
+    CatalogueRow {
+        id: "corner-tiles",
+        name: "From corner to corner of tiles",
+        question: "What if a walker keeps to the lines between tiles?",
+        paper: "Patel, Amit's thoughts on pathfinding: map representations",
+        promise: Promise::Maybe,
+        needs: &[],
+        constructor: Constructor::Custom(|terrain| Box::new(TilePartSearch::new(terrain, TilePart::Corners))),
+    },
+    CatalogueRow {
+        id: "fringe-tiles",
+        name: "A* with a fringe around obstacles",
+        question: "How does a walker never touch a wall?",
+        paper: "Patel, Amit's thoughts on pathfinding: map representations",
+        promise: Promise::Fitting(RINGED),
+        needs: &[Need::Preparation],
+        constructor: Constructor::Custom(|terrain| Box::new(WideWalker::new(terrain, RINGED))),
+    },
+    CatalogueRow {
+        id: "wide-walker",
+        name: "A* with clearance, two by two cells",
+        question: "Where does a large unit fit?",
+        paper: "Harabor & Botea 2008, Hierarchical path planning for multi-size agents in heterogeneous environments",
+        promise: Promise::Fitting(WIDE),
+        needs: &[Need::Preparation],
+        constructor: Constructor::Custom(|terrain| Box::new(WideWalker::new(terrain, WIDE))),
+    },
+    CatalogueRow {
+        id: "medial-axis",
+        name: "A* along medial axes (generalized cylinders)",
+        question: "What if a walker keeps to the middle between walls?",
+        paper: "Brooks 1983, Solving the find-path problem by good representation of free space",
+        promise: Promise::Complete,
+        needs: &[Need::BothCorners, Need::Preparation],
+        constructor: Constructor::Custom(|terrain| Box::new(AxisSearch::new(terrain, AxisPath::Cells))),
+    },
+    CatalogueRow {
+        id: "corridor-map",
+        name: "Corridor map",
+        question: "What if a path is a corridor instead of a line?",
+        paper: "Geraerts & Overmars 2007, The corridor map method",
+        promise: Promise::SomeLines,
+        needs: STRAIGHT,
+        constructor: Constructor::Custom(|terrain| Box::new(AxisSearch::new(terrain, AxisPath::Corridor))),
+    },
+    CatalogueRow {
+        id: "waypoint-table",
+        name: "Waypoints with a table of ways",
+        question: "What if all walkers follow a few fixed points?",
+        paper: "van Waveren 2001, The Quake III Arena bot",
+        promise: Promise::SomeLines,
+        needs: STRAIGHT_FEW,
+        constructor: Constructor::Custom(|terrain| Box::new(WaypointTable::new(terrain))),
+    },
+    CatalogueRow {
+        id: "random-road-map",
+        name: "Probabilistic road map (PRM)",
+        question: "Do points thrown at random make a road map?",
+        paper: "Kavraki, Švestka, Latombe & Overmars 1996, Probabilistic roadmaps for path planning in high-dimensional configuration spaces",
+        promise: Promise::MaybeLines,
+        needs: STRAIGHT_FEW,
+        constructor: Constructor::Custom(|terrain| Box::new(RandomRoadMap::new(terrain))),
+    },
+    CatalogueRow {
+        id: "refraction",
+        name: "Refraction at borders of ground",
+        question: "Where does a line turn when the ground changes?",
+        paper: "Rowe & Richbourg 1990, An efficient Snell's law method for optimal-path planning across multiple two-dimensional, irregular, homogeneous-cost regions",
+        promise: Promise::SomeLines,
+        needs: &[Need::BothCorners, Need::Preparation],
+        constructor: Constructor::Custom(|terrain| Box::new(Refraction::new(terrain))),
     },
     CatalogueRow {
         id: "block-astar",

@@ -117,10 +117,10 @@ impl<'a> MeshPoints<'a> {
                 }
             }
         }
-        crossings.iter_mut().for_each(|list| {
+        for list in &mut crossings {
             list.sort_unstable();
             list.dedup();
-        });
+        }
         let crossings = Edges::new(&crossings);
         cells.extend([0, 0]);
         Self { terrain, mesh, cells, nodes_in, crossings }

@@ -3,7 +3,13 @@
 //! Their paths are straight lines between turning points, which are centres of cells, or cells like those of other
 //! searches. `graph/shapes` has the shapes.
 
+pub mod axis_search;
 pub mod funnel;
 pub mod mesh_search;
 mod point_search;
+pub mod random_road_map;
+pub mod refraction;
+pub mod tile_parts;
 pub mod visibility;
+pub mod waypoints;
+pub mod wide_walker;

@@ -1,7 +1,7 @@
 //! A* over points of a map, each at a cell, with straight lines between them. The observer sees the cells.
 
 use super::super::{
-    Goal, GridTarget, HeapFrontier, Heuristic, Metric, Observer, Rank, Search, StampedLabels, Step,
+    Drawing, Goal, GridTarget, HeapFrontier, Heuristic, Metric, Observer, Rank, Search, StampedLabels, Step,
 };
 use crate::graph::{Cost, Edges, Graph, NodeId, Terrain, Visit, WithEndpoints};
 
@@ -130,13 +130,19 @@ impl StoredPoints {
         self.graph.set_goal(arriving);
     }
 
-    /// Each stored edge once, as its two cells, if all can be used in both directions.
-    pub(super) fn lines(&self) -> impl Iterator<Item = [NodeId; 2]> {
-        let nodes = 0..self.cells().len() as NodeId;
-        nodes.flat_map(move |node| {
-            let later = self.graph.edges().edges_of(node).iter().filter(move |(to, _)| *to > node);
-            later.map(move |(to, _)| [node, *to].map(|node| self.cells[node as usize]))
-        })
+    /// The points and the edges, which can all be used in both directions.
+    pub(super) fn drawing(&self, terrain: &Terrain) -> Drawing {
+        let mut drawing = Drawing::default();
+        drawing.add_nodes(self.cells().iter().map(|cell| terrain.cell(*cell)));
+        for node in 0..self.cells().len() as NodeId {
+            let later = self.graph.edges().edges_of(node).iter().filter(|(to, _)| *to > node);
+            for (to, _) in later {
+                let [from, to] = [node, *to].map(|node| terrain.cell(self.cells[node as usize]));
+                drawing.add_line(from, to);
+            }
+        }
+        drawing.edge_count = drawing.lines.len() as u64;
+        drawing
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -93,11 +93,6 @@ impl Algorithm for VisibilityGraph<'_> {
     }
 
     fn drawing(&self) -> Drawing {
-        let mut drawing = Drawing::default();
-        let cell = |node: NodeId| self.terrain.cell(node);
-        drawing.add_nodes(self.corners.cells().iter().map(|node| cell(*node)));
-        self.search.graph.lines().for_each(|[from, to]| drawing.add_line(cell(from), cell(to)));
-        drawing.edge_count = drawing.lines.len() as u64;
-        drawing
+        self.search.graph.drawing(self.terrain)
     }
 }
