@@ -24,35 +24,42 @@ fn neighbours(terrain: &Terrain, node: NodeId) -> Vec<NodeId> {
 impl Roads {
     /// Finds the junctions of a terrain: every cell that has not exactly two neighbours, and one cell of each ring.
     pub fn of(terrain: &Terrain) -> Self {
-        let free = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node));
-        let is_fork = |node: &NodeId| terrain.legal_dirs(*node).count_ones() != 2;
-        let (forks, rest): (Vec<NodeId>, Vec<NodeId>) = free.partition(is_fork);
-        let mut roads = Self {
-            junctions: forks,
-            chains: Vec::new(),
-            position: vec![None; terrain.node_count() as usize],
-        };
+        let free = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect();
+        let is_fork = |node: NodeId| terrain.legal_dirs(node).count_ones() != 2;
+        Self::between(terrain.node_count(), free, is_fork, &|node| neighbours(terrain, node))
+    }
+
+    /// The same for any graph of `count` nodes whose edges all lead both ways, for some of its nodes in ascending
+    /// order. Every node that is not a fork must have exactly two neighbours.
+    pub fn between(
+        count: u32,
+        nodes: Vec<NodeId>,
+        is_fork: impl Fn(NodeId) -> bool,
+        neighbours: &impl Fn(NodeId) -> Vec<NodeId>,
+    ) -> Self {
+        let (forks, rest): (Vec<NodeId>, Vec<NodeId>) = nodes.into_iter().partition(|node| is_fork(*node));
+        let mut roads = Self { junctions: forks, chains: Vec::new(), position: vec![None; count as usize] };
         for junction in 0..roads.junctions.len() {
-            roads.trace_from(terrain, roads.junctions[junction]);
+            roads.trace_from(neighbours, roads.junctions[junction]);
         }
         for cell in rest {
             if roads.position[cell as usize].is_none() && roads.junction_at(cell).is_none() {
                 let place = roads.junctions.partition_point(|other| *other < cell);
                 roads.junctions.insert(place, cell);
-                roads.trace_from(terrain, cell);
+                roads.trace_from(neighbours, cell);
             }
         }
         roads
     }
 
     /// Follows every road from a junction to its end, unless it was already followed from there.
-    fn trace_from(&mut self, terrain: &Terrain, junction: NodeId) {
-        for first in neighbours(terrain, junction) {
+    fn trace_from(&mut self, neighbours: &impl Fn(NodeId) -> Vec<NodeId>, junction: NodeId) {
+        for first in neighbours(junction) {
             let mut road = vec![junction, first];
             while let [.., before, here] = road[..]
                 && self.junction_at(here).is_none()
             {
-                road.extend(neighbours(terrain, here).into_iter().find(|next| *next != before));
+                road.extend(neighbours(here).into_iter().find(|next| *next != before));
             }
             let [.., last_but_one, last] = road[..] else { continue };
             if (junction, first) <= (last, last_but_one) {

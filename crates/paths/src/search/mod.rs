@@ -20,6 +20,7 @@ pub mod breadth_first;
 pub mod cached_heuristic;
 pub mod catalogue;
 pub mod contraction;
+pub mod comparison;
 pub mod cooperative;
 pub mod dead_ends;
 pub mod depth_first;

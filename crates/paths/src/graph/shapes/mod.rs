@@ -10,10 +10,12 @@ mod clearance;
 mod corners;
 mod medial_axis;
 mod mesh;
+mod triangulation;
 mod wide_line;
 
 pub use clearance::{Footprint, clearance, distance_to_walls, where_it_fits};
 pub use corners::Corners;
 pub use medial_axis::{MedialAxis, Pass};
 pub use mesh::{Mesh, Portal};
+pub use triangulation::{Element, Triangulation};
 pub use wide_line::{has_wide_line_of_sight, is_open_square};

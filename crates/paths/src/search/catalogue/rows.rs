@@ -34,6 +34,7 @@ use super::super::shapes::mesh_search::{MeshNodes, MeshSearch};
 use super::super::shapes::random_road_map::RandomRoadMap;
 use super::super::shapes::refraction::Refraction;
 use super::super::shapes::tile_parts::{TilePart, TilePartSearch};
+use super::super::shapes::triangle_search::{TriangleNodes, TriangleSearch};
 use super::super::shapes::visibility::{KeptEdges, VisibilityGraph};
 use super::super::shapes::waypoints::WaypointTable;
 use super::super::shapes::wide_walker::WideWalker;
@@ -544,6 +545,28 @@ pub const ROWS: &[CatalogueRow] = &[
         needs: STRAIGHT,
         constructor: Constructor::Custom(|terrain| {
             Box::new(MeshSearch::new(terrain, Rectangles::quadtree(terrain), MeshNodes::Frame))
+        }),
+    },
+    CatalogueRow {
+        id: "triangulation-astar",
+        name: "Triangulation A*",
+        question: "What if open ground is a few triangles?",
+        paper: "Demyen & Buro 2006, Efficient triangulation-based pathfinding",
+        promise: Promise::SomeLines,
+        needs: STRAIGHT,
+        constructor: Constructor::Custom(|terrain| {
+            Box::new(TriangleSearch::new(terrain, TriangleNodes::All))
+        }),
+    },
+    CatalogueRow {
+        id: "tra-star",
+        name: "Triangulation reduction A* (TRA*)",
+        question: "Which triangles leave no choice?",
+        paper: "Demyen & Buro 2006, Efficient triangulation-based pathfinding",
+        promise: Promise::SomeLines,
+        needs: STRAIGHT,
+        constructor: Constructor::Custom(|terrain| {
+            Box::new(TriangleSearch::new(terrain, TriangleNodes::Junctions))
         }),
     },
     CatalogueRow {

@@ -10,6 +10,7 @@ mod point_search;
 pub mod random_road_map;
 pub mod refraction;
 pub mod tile_parts;
+pub mod triangle_search;
 pub mod visibility;
 pub mod waypoints;
 pub mod wide_walker;

@@ -196,6 +196,24 @@ impl Algorithm for TilePartSearch<'_> {
         fill_in(self.parts.terrain, &path)
     }
 
+    /// The parts that a walker may pass; nothing is stored of them.
+    fn drawing(&self) -> Drawing {
+        let (mut drawing, parts) = (Drawing::default(), &self.parts);
+        let is_part = |node: &NodeId| {
+            let place = parts.place(*node);
+            node % STATES != 0 && parts.node(place) == Some(*node) && parts.is_passable(place)
+        };
+        for node in (0..parts.node_count()).filter(is_part) {
+            let (x, y) = parts.place(node);
+            drawing.points.push(HalfCell { x, y });
+            parts.successors(Visit { node, parent: node }, &mut |next, _| {
+                drawing.edge_count += u64::from(next > node && next % STATES != 0);
+            });
+        }
+        drawing.node_count = drawing.points.len() as u64;
+        drawing
+    }
+
     fn states_per_cell(&self) -> u32 {
         STATES
     }
