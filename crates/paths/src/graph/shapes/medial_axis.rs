@@ -63,7 +63,10 @@ impl MedialAxis {
         let width = |cell: &NodeId| self.widths.values()[*cell as usize];
         let roads = Roads::of(&self.axes);
         let narrowest = |road: &Vec<NodeId>| {
-            let cell = road.iter().copied().min_by_key(|cell| (width(cell), *cell))?;
+            let least = road.iter().map(width).min()?;
+            // Of a narrow stretch, its middle.
+            let narrow: Vec<NodeId> = road.iter().copied().filter(|cell| width(cell) == least).collect();
+            let cell = narrow[narrow.len() / 2];
             let is_narrower = [road.first()?, road.last()?].iter().all(|end| width(&cell) < width(end));
             is_narrower.then(|| Pass { cell, width: width(&cell) })
         };

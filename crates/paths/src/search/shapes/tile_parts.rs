@@ -10,7 +10,9 @@
 //! Differs from the page in the price of a line between two tiles: their mean.
 
 use super::super::smoothing::fill_in;
-use super::super::{Algorithm, Goal, HeapFrontier, Heuristic, Observer, Rank, Search, StampedLabels, Step};
+use super::super::{
+    Algorithm, Drawing, Goal, HalfCell, HeapFrontier, Heuristic, Observer, Rank, Search, StampedLabels, Step,
+};
 use crate::graph::shapes::is_open_square;
 use crate::graph::{Cost, Graph, NodeId, Terrain, Visit, diagonal_cost};
 use crate::grid::Cell;
@@ -201,13 +203,13 @@ impl Algorithm for TilePartSearch<'_> {
         let (mut drawing, parts) = (Drawing::default(), &self.parts);
         let is_part = |node: &NodeId| {
             let place = parts.place(*node);
-            node % STATES != 0 && parts.node(place) == Some(*node) && parts.is_passable(place)
+            !node.is_multiple_of(STATES) && parts.node(place) == Some(*node) && parts.is_passable(place)
         };
         for node in (0..parts.node_count()).filter(is_part) {
             let (x, y) = parts.place(node);
             drawing.points.push(HalfCell { x, y });
             parts.successors(Visit { node, parent: node }, &mut |next, _| {
-                drawing.edge_count += u64::from(next > node && next % STATES != 0);
+                drawing.edge_count += u64::from(next > node && !next.is_multiple_of(STATES));
             });
         }
         drawing.node_count = drawing.points.len() as u64;
