@@ -84,6 +84,7 @@ mod search_overlay;
 mod self_check;
 mod serving;
 mod sets;
+mod shapes;
 mod solve;
 mod sources;
 mod speedups;
