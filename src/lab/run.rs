@@ -7,7 +7,7 @@ use super::setup::Setup;
 use crate::graph::{
     Corner, Cost, GridGraph, Headed, HexGrid, Moves, NodeId, PrunedNeighbours, Terrain, TorusGrid,
 };
-use crate::search::{GridTarget, Heuristic, Observer, Rank, Solver, Step};
+use crate::search::{Drawing, GridTarget, Heuristic, Observer, Rank, Solver, Step};
 use crate::trace::{Trace, TraceEvent};
 
 /// Most expansions recorded; the rest of a longer run is not recorded.
@@ -28,6 +28,8 @@ pub struct RecordedRun {
     pub is_cut: bool,
     /// Bytes of preprocessed data.
     pub prepared_bytes: usize,
+    /// What was prepared, as a picture.
+    pub drawing: Drawing,
     /// The heuristic of the search; for rows with a heuristic of their own, the one that fits the moves.
     pub heuristic: GridTarget,
     /// The rank of the best-first loop, if the row uses it.
@@ -65,6 +67,7 @@ pub fn record_run(ground: &LabMap, setup: &Setup) -> Result<RecordedRun, String>
             path,
             cost,
             prepared_bytes: solver.prepared_bytes(),
+            drawing: solver.drawing(),
             rank: setup.parts().map(|parts| parts.rank.with_start_estimate(aim.estimate(start * states))),
             heuristic: aim,
         }

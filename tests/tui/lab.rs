@@ -78,6 +78,28 @@ fn a_land_keeps_its_own_colours() {
     assert_eq!([5, 6].map(|x| shown(&screen, x) == shown(&plain, x)), [true, false]);
 }
 
+/// What a search prepared lies under its marks at every zoom, until `p` hides it; where nothing was, nothing is drawn.
+#[test]
+fn what_was_prepared_is_drawn_under_the_search() {
+    let setup = |id| Setup::of(id).expect("a row of the catalogue");
+    for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
+        for (id, is_prepared) in [("mesh-centres", true), ("tangents", true), ("astar", false)] {
+            let theme = Theme { glyphs, ..Theme::default() };
+            let session = LabSession::of(ground(), &[setup(id)]);
+            let mut screen = LabScreen::new(theme, (120, 40), session);
+            for zoom in ["zz", "Z", "Z"] {
+                type_in(&mut screen, zoom);
+                screen.notice = None;
+                let shown = drawn(&screen);
+                press(&mut screen, KeyCode::Char('p'));
+                screen.notice = None;
+                assert_eq!(shown != drawn(&screen), is_prepared, "{id}, {zoom}");
+                press(&mut screen, KeyCode::Char('p'));
+            }
+        }
+    }
+}
+
 /// A search that is added is compared from where the others are.
 #[test]
 fn a_search_that_is_added_keeps_the_place_in_time() {

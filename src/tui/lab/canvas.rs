@@ -4,6 +4,7 @@
 
 use super::ink::{self, LabMark};
 use super::line::BrailleDots;
+use super::shape;
 use super::state::LabScreen;
 use crate::grid::Cell;
 use crate::lab::{CellMark, ExpandedBy, LabPlayback, SessionLane};
@@ -35,11 +36,14 @@ struct LabCanvas<'a> {
     pixels: Vec<LabPixel>,
     /// The line of the path, if it is drawn instead of the path's cells.
     line: Option<BrailleDots>,
+    /// What the algorithm prepared, if it is drawn as dots.
+    shape: Option<BrailleDots>,
 }
 
 /// Draws the map of a lane.
 pub(super) fn draw(buffer: &mut Buffer, screen: &LabScreen, lane: usize) {
     let mut canvas = LabCanvas::new(screen, &screen.session.lanes()[lane], screen.window(lane));
+    canvas.lay_shape();
     canvas.lay_paths();
     canvas.write(buffer);
     canvas.draw_ends(buffer);
@@ -52,8 +56,15 @@ impl<'a> LabCanvas<'a> {
         let run = lane.run.as_ref().ok();
         let line = screen.path_form.filter(|_| window.is_close).and_then(|form| lane.path_line(form));
         let line = line.map(|line| BrailleDots::of(&line, screen.ground(), window));
-        let mut canvas =
-            LabCanvas { screen, run, window, columns: i32::from(columns), pixels: Vec::new(), line };
+        let mut canvas = LabCanvas {
+            screen,
+            run,
+            window,
+            columns: i32::from(columns),
+            pixels: Vec::new(),
+            line,
+            shape: None,
+        };
         let all = (0..i32::from(rows)).flat_map(|y| (0..i32::from(columns)).map(move |x| (x, y)));
         canvas.pixels = all.map(|at| canvas.block_pixel(at)).collect();
         canvas
@@ -108,6 +119,26 @@ impl<'a> LabCanvas<'a> {
             }
         });
         LabPixel { mark: spot, price, land }
+    }
+
+    /// Draws what the algorithm prepared, where the search has left no mark.
+    fn lay_shape(&mut self) {
+        let drawing = self.run.filter(|_| self.screen.shows_shape).map(|run| &run.recording().drawing);
+        let Some(drawing) = drawing else { return };
+        if self.window.is_close && !ink::uses_glyphs(self.screen.theme) {
+            self.shape = Some(shape::dots(drawing, self.screen.ground(), self.window));
+            return;
+        }
+        let (lines, nodes) = shape::cells(drawing, self.screen.size());
+        for (cells, mark) in [(lines, LabMark::ShapeLine), (nodes, LabMark::ShapeNode)] {
+            for cell in cells {
+                let Some(index) = self.index(self.window.pixel_of(cell)) else { continue };
+                let pixel = &mut self.pixels[index];
+                if (LabMark::Free..=mark).contains(&pixel.mark) {
+                    pixel.mark = mark;
+                }
+            }
+        }
     }
 
     /// Draws the path, the chain of parents of the cursor's cell, and the cell expanded last.
@@ -202,7 +233,10 @@ impl<'a> LabCanvas<'a> {
         let arrow = self.arrow(at);
         if !ink::uses_glyphs(theme) {
             let glyph = if is_second { ink::cost_digit(pixel.price) } else { arrow };
-            return (glyph.unwrap_or(' '), legible_ink(theme, self.colour(pixel)));
+            return match (glyph, self.shape_dots(at, is_second)) {
+                (None, Some(dots)) => (dots, theme.on(ink::shape_dots(), self.colour(pixel))),
+                _ => (glyph.unwrap_or(' '), legible_ink(theme, self.colour(pixel))),
+            };
         }
         let (glyph, style) = self.as_glyph(pixel);
         match is_second {
@@ -210,6 +244,11 @@ impl<'a> LabCanvas<'a> {
             true if pixel.mark == LabMark::Wall => (glyph, style),
             true => (arrow.unwrap_or(' '), style),
         }
+    }
+
+    /// The dots of what was prepared in a character.
+    fn shape_dots(&self, at: (i32, i32), is_second: bool) -> Option<char> {
+        self.shape.as_ref()?.glyph(at.0 * 2 + i32::from(is_second), at.1)
     }
 
     /// The path's line in a character, as dots or as the path's glyph.

@@ -17,6 +17,10 @@ pub enum LabMark {
     Wall,
     /// Ground that no search has generated.
     Free,
+    /// Free, under a line of what the algorithm prepared.
+    ShapeLine,
+    /// Free, under a node of it.
+    ShapeNode,
     /// Expanded by both of two.
     Both,
     /// Expanded by the first of two alone.
@@ -50,6 +54,9 @@ const GROUND: [(u16, Rgb); 6] = [
 ];
 /// Expanded first, in the middle, and last: blues that stay blue in 256 colours.
 const EXPANDED: [Rgb; 3] = [Rgb(20, 60, 160), Rgb(34, 100, 204), Rgb(138, 190, 246)];
+/// Lines and nodes of what an algorithm prepared: violet, dimmer than any mark of a search.
+const SHAPE_LINE: Rgb = Rgb(122, 92, 150);
+const SHAPE_NODE: Rgb = Rgb(176, 134, 206);
 /// In the frontier.
 pub(crate) const FRONTIER: Rgb = Rgb(128, 232, 164);
 /// Expanded only by the first of two searches.
@@ -84,6 +91,8 @@ pub fn colour(theme: Theme, spot: LabMark, price: u16, land: Option<Rgb>) -> Rgb
         LabMark::Void => VOID,
         LabMark::Wall => land.map_or(WALL, |own| own.scaled(LAND_WALL_PERCENT)).scaled(dark),
         LabMark::Free => under,
+        LabMark::ShapeLine => over(SHAPE_LINE),
+        LabMark::ShapeNode => over(SHAPE_NODE),
         LabMark::Expanded(age) => over(expansion_colour(age)),
         LabMark::First => over(FIRST),
         LabMark::Second => over(SECOND),
@@ -92,6 +101,11 @@ pub fn colour(theme: Theme, spot: LabMark, price: u16, land: Option<Rgb>) -> Rgb
         LabMark::Path => ACCENT,
         LabMark::Chain | LabMark::Current => SNOW,
     }
+}
+
+/// The colour of dots of what an algorithm prepared.
+pub(super) fn shape_dots() -> Rgb {
+    SHAPE_NODE
 }
 
 /// The colour of a cell by its time of expansion, 0 (first) to 255 (last).
@@ -111,6 +125,8 @@ pub(crate) fn glyph(theme: Theme, spot: LabMark, price: u16) -> char {
         LabMark::Void => ' ',
         LabMark::Wall => theme.pick_glyph('▒', '#'),
         LabMark::Free => cost_digit(price).unwrap_or('.'),
+        LabMark::ShapeLine => ':',
+        LabMark::ShapeNode => '&',
         LabMark::Expanded(_) => 'o',
         LabMark::First => '<',
         LabMark::Second => '>',
@@ -133,7 +149,7 @@ pub(crate) fn mono_style(spot: LabMark) -> Style {
     match spot {
         LabMark::Frontier | LabMark::Chain => Style::new().add_modifier(Modifier::BOLD),
         LabMark::Path | LabMark::Current => Style::new().add_modifier(Modifier::REVERSED),
-        LabMark::Free | LabMark::Wall => Style::new().add_modifier(Modifier::DIM),
+        LabMark::Free | LabMark::Wall | LabMark::ShapeLine => Style::new().add_modifier(Modifier::DIM),
         _ => Style::new(),
     }
 }

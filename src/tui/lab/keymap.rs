@@ -87,6 +87,8 @@ pub enum LabIntent {
     Tint,
     /// The next form in which the path is drawn.
     PathForm,
+    /// Shows or hides what the algorithms prepared.
+    Shape,
     /// Opens the choices for a part of the setup.
     Choose(SetupPart),
     /// Opens the list of maps.
@@ -228,6 +230,7 @@ pub const TABLE: &[LabBinding] = &[
     row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "zoom out"), T::View),
     row(MAP, &[C('v')], I::PathForm, "v",
         ("path", "change how the path is drawn"), T::View),
+    row(MAP, &[C('p')], I::Shape, "p", ("", "show or hide what the algorithm prepared"), T::View),
 
     row(ASK, &[C('1')], I::Answer(0), "1-4", ("", ""), T::Setup),
     row(ASK, &[C('2')], I::Answer(1), "2", ("", ""), T::Setup),

@@ -21,10 +21,21 @@ pub(super) struct BrailleDots {
 }
 
 impl BrailleDots {
+    /// No dots yet, for a window.
+    pub(super) fn none(window: Window) -> BrailleDots {
+        let (columns, rows) = (i32::from(window.area.width), i32::from(window.area.height));
+        BrailleDots { columns, bits: vec![0; (columns * rows) as usize] }
+    }
+
     /// The dots of a line over a ground in a window.
     pub(super) fn of(line: &[LinePoint], ground: &LabMap, window: Window) -> BrailleDots {
-        let (columns, rows) = (i32::from(window.area.width), i32::from(window.area.height));
-        let mut dots = BrailleDots { columns, bits: vec![0; (columns * rows) as usize] };
+        let mut dots = BrailleDots::none(window);
+        dots.add(line, ground, window);
+        dots
+    }
+
+    /// Adds the dots of a line.
+    pub(super) fn add(&mut self, line: &[LinePoint], ground: &LabMap, window: Window) {
         let mut row: Vec<(i32, i32)> = Vec::new();
         for two in line.windows(2) {
             let far = two[0].x.abs_diff(two[1].x).max(two[0].y.abs_diff(two[1].y));
@@ -39,11 +50,18 @@ impl BrailleDots {
         for (i, at) in row.iter().enumerate() {
             let between = before.zip(row.get(i + 1));
             if !between.is_some_and(|(before, after)| fills_corner(before, *at, *after)) {
-                dots.set(*at, window);
+                self.set(*at, window);
                 before = Some(*at);
             }
         }
-        dots
+    }
+
+    /// Adds a square of dots in the middle of a point's cell, or of its part of the border.
+    pub(super) fn add_node(&mut self, point: LinePoint, window: Window) {
+        let (x, y) = (point.x.div_euclid(DOT_SPACING), point.y.div_euclid(DOT_SPACING));
+        for (dx, dy) in [(0, 0), (-1, 0), (0, -1), (-1, -1)] {
+            self.set((x + dx, y + dy), window);
+        }
     }
 
     fn set(&mut self, (x, y): (i32, i32), window: Window) {

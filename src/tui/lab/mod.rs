@@ -18,6 +18,7 @@ mod panes;
 mod question;
 mod reader;
 mod reading;
+mod shape;
 mod state;
 mod time;
 mod update;

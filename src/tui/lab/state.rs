@@ -130,6 +130,8 @@ pub struct LabScreen {
     pub shows_tint: bool,
     /// The form in which a found path is drawn; `None` draws its cells.
     pub path_form: Option<LineForm>,
+    /// Whether what the algorithms prepared is drawn.
+    pub shows_shape: bool,
     /// Whether there is a quiz before a run.
     pub has_quiz: bool,
     /// Whether nothing of the current setups has been shown yet.
@@ -178,6 +180,7 @@ impl LabScreen {
             speed: 0,
             shows_tint: false,
             path_form: None,
+            shows_shape: true,
             has_quiz: true,
             is_unseen: true,
             given_answer: None,

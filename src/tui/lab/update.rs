@@ -99,6 +99,7 @@ impl LabScreen {
             LabIntent::Colours => self.next_palette(),
             LabIntent::Tint => self.toggle_tint(),
             LabIntent::PathForm => self.next_path_form(),
+            LabIntent::Shape => self.toggle_shape(),
             _ => self.update_setup(intent),
         }
         Vec::new()
@@ -182,6 +183,16 @@ impl LabScreen {
         if self.session.lanes().len() < 2 {
             self.refuse("add a second search first (r): the tint compares two");
         }
+    }
+
+    fn toggle_shape(&mut self) {
+        self.shows_shape = !self.shows_shape;
+        let has_any = self.playback().is_some_and(|run| run.recording().drawing.node_count > 0);
+        self.notify(match (has_any, self.shows_shape) {
+            (true, true) => "shows what was prepared",
+            (true, false) => "hides what was prepared",
+            (false, _) => "this algorithm searches the cells themselves",
+        });
     }
 
     /// Switches to the next form of the path: its cells, then the lines along it.
