@@ -29,15 +29,6 @@ use super::super::ripple::RippleSearch;
 use super::super::road_map::RoadMap;
 use super::super::subgoals::SubgoalGraph;
 use super::super::transit::TransitRouting;
-use super::super::shapes::axis_search::{AxisPath, AxisSearch};
-use super::super::shapes::mesh_search::{MeshNodes, MeshSearch};
-use super::super::shapes::random_road_map::RandomRoadMap;
-use super::super::shapes::refraction::Refraction;
-use super::super::shapes::tile_parts::{TilePart, TilePartSearch};
-use super::super::shapes::triangle_search::{TriangleNodes, TriangleSearch};
-use super::super::shapes::visibility::{KeptEdges, VisibilityGraph};
-use super::super::shapes::waypoints::WaypointTable;
-use super::super::shapes::wide_walker::WideWalker;
 use super::super::walkers::potential::PotentialField;
 use super::super::walkers::tracing::LeaveRule;
 use super::super::walkers::{Avoidance, Walker};
@@ -67,18 +58,7 @@ const LANDMARK_COUNT: usize = 8;
 const RIPPLE_THREADS: usize = 2;
 /// Coordinates of each cell for `fastmap`.
 const EMBEDDING_DIMENSIONS: usize = 6;
-/// The walker of `wide-walker`: two by two cells.
-const WIDE: Footprint = Footprint { before: 0, after: 1 };
-/// The walker of `fringe-tiles`: its cell and a ring around it.
-const RINGED: Footprint = Footprint { before: 1, after: 1 };
 
-/// What searches for straight lines need that are prepared for a map.
-const STRAIGHT: &[Need] = &[Need::OnePrice, Need::BothCorners, Need::Preparation];
-/// The same on a map of few corners.
-const STRAIGHT_FEW: &[Need] = &[Need::OnePrice, Need::BothCorners, Need::Preparation, Need::FewCorners];
-
-/// All algorithms, simplest first.
-pub const ROWS: &[CatalogueRow] = &[
 /// The algorithms on cells, simplest first.
 pub(super) const CELL_ROWS: &[CatalogueRow] = &[
     CatalogueRow {
