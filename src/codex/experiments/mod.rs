@@ -1,6 +1,8 @@
 //! Experiments of the codex: small computations, other than one search on one map, whose figures a page can show and
 //! claim. Each is a row: an id, what it does, and a function of the scene's map.
 
+mod shapes;
+
 use crate::lab::LabMap;
 
 /// An experiment.
@@ -39,7 +41,7 @@ impl Findings {
 }
 
 /// All experiments, by topic.
-pub const EXPERIMENTS: &[&[Experiment]] = &[];
+pub const EXPERIMENTS: &[&[Experiment]] = &[shapes::ROWS];
 
 /// The experiment with this id.
 pub(super) fn find(id: &str) -> Option<&'static Experiment> {
