@@ -14,6 +14,7 @@ mod session;
 mod setup;
 
 pub use crate::search::path_lines::{LineForm, LinePoint, line_length};
+pub use crate::search::{Drawing, HalfCell};
 pub use crate::trace::{CellMark, SearchCounts};
 pub use breaker::Breaker;
 pub use ground::LabMap;

@@ -331,18 +331,16 @@ fn lines_are_refracted_where_the_ground_changes() {
             let path = row("refraction", &terrain, start, goal).0.unwrap();
             let cells: Vec<Cell> = path.iter().map(|node| terrain.cell(*node)).collect();
             let crossing = cells.windows(2).find(|two| two[0].y == 29 && two[1].y == 30).unwrap();
-            // The square of a sine, in millionths: of the way along the border in the way altogether, a half cell
-            // more to the border itself.
-            let sine = |end: Cell, along: i64| {
-                let (dx, dy) =
-                    (2 * along, 2 * i64::from(end.y.abs_diff(crossing[0].y)) - i64::from(end.y < 30) + 1);
-                dx * dx * 1_000_000 / (dx * dx + dy * dy)
+            // The square of the sine of the angle between a line from this end and the normal, in millionths, if the
+            // crossing were farther from the end by so many cells.
+            let sine = |end: Cell, crossing: Cell, farther: i64| {
+                let along = i64::from(end.x.abs_diff(crossing.x)) + farther;
+                let away = i64::from(end.y.abs_diff(crossing.y));
+                along * along * 1_000_000 / (along * along + away * away)
             };
-            let along = |end: Cell, by: i64| (i64::from(end.x.abs_diff(crossing[0].x)) + by).max(0);
+            let (first, last) = (cells[0], cells[cells.len() - 1]);
             let law = |by: i64| {
-                let squares = i64::from(dear) * i64::from(dear);
-                sine(cells[0], along(cells[0], by))
-                    - squares * sine(*cells.last().unwrap(), along(*cells.last().unwrap(), -by))
+                sine(first, crossing[0], by) - i64::from(dear * dear) * sine(last, crossing[1], -by)
             };
             assert!(law(-1) <= 0 && law(1) >= 0, "the law holds within a cell: {cells:?}");
             let mut theta = ThetaStar::new(&terrain, LineOfSightCheck::Eager);

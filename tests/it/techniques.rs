@@ -132,6 +132,16 @@ fn algorithms_say_what_they_promise() {
         "path_lines",
         "walkers/mod",
         "walkers/potential",
+        "shapes/axis_search",
+        "shapes/funnel",
+        "shapes/mesh_search",
+        "shapes/random_road_map",
+        "shapes/refraction",
+        "shapes/tile_parts",
+        "shapes/triangle_search",
+        "shapes/visibility",
+        "shapes/waypoints",
+        "shapes/wide_walker",
     ];
     for file in files {
         let text =

@@ -129,7 +129,7 @@ impl<'a> LabCanvas<'a> {
             self.shape = Some(shape::dots(drawing, self.screen.ground(), self.window));
             return;
         }
-        let (lines, nodes) = shape::cells(drawing, self.screen.size());
+        let [lines, nodes] = shape::cells(drawing, self.screen.size());
         for (cells, mark) in [(lines, LabMark::ShapeLine), (nodes, LabMark::ShapeNode)] {
             for cell in cells {
                 let Some(index) = self.index(self.window.pixel_of(cell)) else { continue };

@@ -3,12 +3,15 @@
 
 use super::line::BrailleDots;
 use crate::grid::{Cell, Size, line};
-use crate::lab::{LabMap, LinePoint};
-use crate::search::{Drawing, HalfCell};
+use crate::lab::{Drawing, HalfCell, LabMap, LinePoint};
 use crate::tui::camera::Window;
 
 /// Of more lines than this only the nodes are drawn: so many cannot be told apart.
 const LINES_MAX: usize = 3000;
+/// Lines that cover more than this part of the cells are not drawn as tinted ground.
+const LINES_PART: usize = 2;
+/// The same for nodes.
+const NODES_PART: usize = 8;
 /// Half a cell, in thousandths of a cell.
 const HALF: i32 = 500;
 
@@ -29,11 +32,20 @@ pub(super) fn dots(drawing: &Drawing, ground: &LabMap, window: Window) -> Braill
     dots
 }
 
-/// The cells under the lines of a drawing, and those under its nodes. A line along the border of two cells lies on the
-/// eastern or southern one.
-pub(super) fn cells(drawing: &Drawing, size: Size) -> (Vec<Cell>, Vec<Cell>) {
+/// The cells under the lines of a drawing, and those under its nodes; none of a kind that would cover too many. A line
+/// along the border of two cells lies on the eastern or southern one.
+pub(super) fn cells(drawing: &Drawing, size: Size) -> [Vec<Cell>; 2] {
     let side = |at: i32, cells: u16| (at / 2).clamp(0, i32::from(cells) - 1) as u16;
     let cell = |at: HalfCell| Cell::new(side(at.x, size.width), side(at.y, size.height));
     let under = lines(drawing).iter().flat_map(|[from, to]| line(cell(*from), cell(*to)));
-    (under.collect(), drawing.points.iter().map(|node| cell(*node)).collect())
+    let nodes = drawing.points.iter().map(|node| cell(*node));
+    let mut both = [under.collect::<Vec<_>>(), nodes.collect()];
+    for (cells, part) in both.iter_mut().zip([LINES_PART, NODES_PART]) {
+        cells.sort_unstable();
+        cells.dedup();
+        if cells.len() > size.area() / part {
+            cells.clear();
+        }
+    }
+    both
 }

@@ -6,7 +6,7 @@ use crate::grid::Cell;
 
 /// The cells along which two rectangles touch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Portal {
+pub struct MeshPortal {
     /// Indices of the western or northern rectangle, and of the other.
     pub sides: [u32; 2],
     /// First and last cell of the portal in the first rectangle, from north or west.
@@ -15,7 +15,7 @@ pub struct Portal {
     pub far: [Cell; 2],
 }
 
-impl Portal {
+impl MeshPortal {
     /// Its first and last cell in a rectangle.
     pub fn ends_in(&self, rectangle: u32) -> [Cell; 2] {
         if rectangle == self.sides[0] { self.near } else { self.far }
@@ -49,7 +49,7 @@ impl Portal {
 #[derive(Clone, Debug)]
 pub struct Mesh {
     rectangles: Rectangles,
-    portals: Vec<Portal>,
+    portals: Vec<MeshPortal>,
     /// Indices of the portals of each rectangle.
     portals_of: Vec<Vec<u32>>,
 }
@@ -81,24 +81,24 @@ impl Mesh {
     }
 
     /// All portals.
-    pub fn portals(&self) -> &[Portal] {
+    pub fn portals(&self) -> &[MeshPortal] {
         &self.portals
     }
 
     /// The portals of a rectangle.
-    pub fn portals_of(&self, rectangle: u32) -> impl Iterator<Item = &Portal> {
+    pub fn portals_of(&self, rectangle: u32) -> impl Iterator<Item = &MeshPortal> {
         self.portals_of[rectangle as usize].iter().map(|portal| &self.portals[*portal as usize])
     }
 
     /// The portal between two rectangles, if they touch.
-    pub fn portal_between(&self, from: u32, to: u32) -> Option<&Portal> {
+    pub fn portal_between(&self, from: u32, to: u32) -> Option<&MeshPortal> {
         self.portals_of(from).find(|portal| portal.other_side(from) == to)
     }
 
     /// Bytes that the mesh takes.
     pub fn bytes(&self) -> usize {
         let ids = 2 * self.portals.len() * size_of::<u32>();
-        self.rectangles.bytes() + self.portals.len() * size_of::<Portal>() + ids
+        self.rectangles.bytes() + self.portals.len() * size_of::<MeshPortal>() + ids
     }
 }
 
@@ -120,14 +120,14 @@ fn push_portals(
     rectangles: &Rectangles,
     index: u32,
     pairs: &[[Cell; 2]],
-    portals: &mut Vec<Portal>,
+    portals: &mut Vec<MeshPortal>,
 ) {
     let beyond = |pair: &[Cell; 2]| rectangles.rectangle_of(terrain.node(pair[1]));
     for run in pairs.chunk_by(|a, b| beyond(a) == beyond(b)) {
         let ends = [run[0], run[run.len() - 1]];
         if !terrain.is_wall(terrain.node(ends[0][1])) {
             let [near, far] = [0, 1].map(|side| ends.map(|pair| pair[side]));
-            portals.push(Portal { sides: [index, beyond(&run[0])], near, far });
+            portals.push(MeshPortal { sides: [index, beyond(&run[0])], near, far });
         }
     }
 }

@@ -16,6 +16,6 @@ mod wide_line;
 pub use clearance::{Footprint, clearance, distance_to_walls, where_it_fits};
 pub use corners::Corners;
 pub use medial_axis::{MedialAxis, Pass};
-pub use mesh::{Mesh, Portal};
+pub use mesh::{Mesh, MeshPortal};
 pub use triangulation::{Element, Triangulation};
 pub use wide_line::{has_wide_line_of_sight, is_open_square};

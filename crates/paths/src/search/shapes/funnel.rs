@@ -1,4 +1,11 @@
 //! The funnel algorithm: the shortest line through a row of gates (Lee & Preparata 1984; in the form of Mononen 2010).
+//!
+//! The idea: from an apex, the ends of a gate bound what is in sight behind it, a funnel. Each gate narrows the funnel.
+//! Where one side would cross the other, the line turns around the other, and a new funnel begins there.
+//! Promise: the shortest line through the gates in their order. Needs: regions between gates that are convex.
+//! Units: cells. Ties: none; points at which the line does not turn are left out.
+//! Cost: a pass over the gates, and from a turn on again over those that follow.
+//! Differs from the papers in exact turns, in whole numbers, and in gates whose ends are one point.
 
 use crate::grid::Cell;
 

@@ -54,7 +54,7 @@ impl MeshNodes {
     }
 
     /// The pairs of neighbouring cells of a portal that are nodes.
-    fn pairs(self, portal: &crate::graph::shapes::Portal) -> Vec<[Cell; 2]> {
+    fn pairs(self, portal: &crate::graph::shapes::MeshPortal) -> Vec<[Cell; 2]> {
         let [near, far] = [portal.near, portal.far];
         let middle = [portal.sides[0], portal.sides[1]].map(|side| portal.middle_in(side));
         let ends = [0, 1].map(|end| [near[end], far[end]]);

@@ -12,7 +12,7 @@
 use super::super::any_angle::ThetaStar;
 use super::super::{Algorithm, Drawing, Observer, Step};
 use super::mesh_search::{MeshNodes, MeshSearch};
-use crate::graph::shapes::Portal;
+use crate::graph::shapes::MeshPortal;
 use crate::graph::{Cost, NodeId, Rectangles, Terrain};
 use crate::grid::Cell;
 
@@ -26,7 +26,7 @@ pub struct Refraction<'a> {
 /// A crossing of a border: a portal, passed from a region, at a cell counted from its first.
 #[derive(Clone, Copy, Debug)]
 struct BorderCrossing<'a> {
-    portal: &'a Portal,
+    portal: &'a MeshPortal,
     from: u32,
     at: u16,
 }
