@@ -4,6 +4,7 @@
 mod row;
 mod rows;
 mod shape_rows;
+mod speedups;
 
 pub use row::{
     CatalogueRow, Constructor, FEW_CELLS_MAX, FEW_CORNERS_CELLS_MAX, Need, Promise, SMALL_MAP_CELLS_MAX,

@@ -5,36 +5,29 @@ use super::super::bidirectional::{Bidirectional, StepCost};
 use super::super::block_astar::BlockAStar;
 use super::super::bounded_cost::{BoundedCost, StepBound};
 use super::super::breadth_first::{BreadthFirst, OneQueue, TwoArrays};
-use super::super::contraction::{ContractionHierarchy, prepared};
 use super::super::cooperative::Cooperative;
 use super::super::dead_ends::DeadEndPruned;
 use super::super::depth_first::{Cutoff, DepthFirst};
-use super::super::embedding::{EmbeddedAStar, Embedding};
 use super::super::field::DistanceField;
-use super::super::first_moves::CompressedPathDatabase;
 use super::super::fringe::FringeSearch;
 use super::super::front_to_front::FrontToFront;
-use super::super::goal_bounding::GoalBounding;
 use super::super::hierarchical::HierarchicalSearch;
 use super::super::ida::{IdaStar, NextLimit};
 use super::super::jump::{Canonical, JumpPointSearch, online};
-use super::super::landmarks::{Alt, Landmarks};
 use super::super::learning::LearningRealTime;
 use super::super::lifelong::{Lifelong, Root};
 use super::super::near_optimal::NearOptimal;
 use super::super::rectangular::Rectangular;
 use super::super::refinement::RefinedSearch;
 use super::super::retargeting::Retargeting;
-use super::super::ripple::RippleSearch;
 use super::super::road_map::RoadMap;
-use super::super::subgoals::SubgoalGraph;
-use super::super::transit::TransitRouting;
 use super::super::walkers::potential::PotentialField;
 use super::super::walkers::tracing::LeaveRule;
 use super::super::walkers::{Avoidance, Walker};
 use super::super::waypoint_heuristic::{WaypointAStar, WaypointEstimate, Waypoints};
 use super::super::{FrontierKind, Parts, Rank, TieBreak};
 use super::row::{CatalogueRow, Constructor, Need, Promise};
+use super::speedups;
 use crate::graph::Headed;
 
 /// By how much the estimate of `bandwidth` may be too high, in milli-steps.
@@ -51,13 +44,6 @@ const WHCA_WINDOW_TICKS: u32 = 16;
 const EXACT_RADIUS_STEPS: u16 = 8;
 /// Fields per side of the grid of `waypoint-astar`.
 const WAYPOINT_FIELDS: u16 = 6;
-/// Number of landmarks of `alt`.
-const LANDMARK_COUNT: usize = 8;
-
-/// Threads of `ripple`.
-const RIPPLE_THREADS: usize = 2;
-/// Coordinates of each cell for `fastmap`.
-const EMBEDDING_DIMENSIONS: usize = 6;
 
 /// The algorithms on cells, simplest first.
 pub(super) const CELL_ROWS: &[CatalogueRow] = &[
@@ -502,17 +488,7 @@ pub(super) const CELL_ROWS: &[CatalogueRow] = &[
         needs: &[Need::Preparation],
         constructor: Constructor::Custom(|terrain| Box::new(RefinedSearch::new(terrain))),
     },
-    CatalogueRow {
-        id: "alt",
-        name: "A* with landmarks (ALT)",
-        question: "What do a few exact distances tell?",
-        paper: "Goldberg & Harrelson 2005, Computing the shortest path: A* search meets graph theory",
-        promise: Promise::Optimal,
-        needs: &[Need::Preparation],
-        constructor: Constructor::Custom(|terrain| {
-            Box::new(Alt::new(terrain, Landmarks::farthest(terrain, LANDMARK_COUNT)))
-        }),
-    },
+    speedups::ALT,
     CatalogueRow {
         id: "dead-ends",
         name: "A* without dead ends",
@@ -597,78 +573,12 @@ pub(super) const CELL_ROWS: &[CatalogueRow] = &[
         needs: &[Need::Reversible],
         constructor: Constructor::Custom(|terrain| Box::new(DistanceField::new(terrain))),
     },
-    CatalogueRow {
-        id: "first-moves",
-        name: "First moves for all pairs (compressed path database)",
-        question: "What if every answer were known beforehand?",
-        paper: "Botea 2011, Ultra-fast optimal pathfinding without runtime search",
-        promise: Promise::Optimal,
-        needs: &[Need::Reversible, Need::Preparation, Need::FewCells],
-        constructor: Constructor::Custom(|terrain| Box::new(CompressedPathDatabase::new(terrain))),
-    },
-    CatalogueRow {
-        id: "subgoals",
-        name: "Subgoal graph",
-        question: "What if only corners of walls are nodes?",
-        paper: "Uras, Koenig & Hernández 2013, Subgoal graphs for optimal pathfinding in eight-neighbor grids",
-        promise: Promise::Optimal,
-        needs: &[Need::OnePrice, Need::BothCorners, Need::Preparation],
-        constructor: Constructor::Custom(|terrain| Box::new(SubgoalGraph::new(terrain))),
-    },
-    CatalogueRow {
-        id: "subgoal-ch",
-        name: "Contraction hierarchy of a subgoal graph",
-        question: "How fast is a search that only climbs?",
-        paper: "Uras & Koenig 2018, Understanding subgoal graphs by augmenting contraction hierarchies",
-        promise: Promise::Optimal,
-        needs: &[Need::OnePrice, Need::BothCorners, Need::Preparation],
-        constructor: Constructor::Custom(prepared),
-    },
-    CatalogueRow {
-        id: "contraction",
-        name: "Contraction hierarchy (CH)",
-        question: "What if shortcuts lead over unimportant cells?",
-        paper: "Geisberger, Sanders, Schultes & Delling 2008, Contraction hierarchies: faster and simpler hierarchical routing in road networks",
-        promise: Promise::Optimal,
-        needs: &[Need::Reversible, Need::Preparation, Need::FewCells],
-        constructor: Constructor::Custom(|terrain| Box::new(ContractionHierarchy::new(terrain))),
-    },
-    CatalogueRow {
-        id: "goal-bounding",
-        name: "A* with goal bounding",
-        question: "What if every step knew where it leads?",
-        paper: "Rabin & Sturtevant 2016, Combining bounding boxes and JPS to prune grid pathfinding",
-        promise: Promise::Optimal,
-        needs: &[Need::Preparation, Need::FewCells],
-        constructor: Constructor::Custom(|terrain| Box::new(GoalBounding::new(terrain))),
-    },
-    CatalogueRow {
-        id: "transit",
-        name: "Transit node routing",
-        question: "What if long paths were looked up?",
-        paper: "Bast, Funke, Sanders & Schultes 2007, Fast routing in road networks with transit nodes",
-        promise: Promise::Optimal,
-        needs: &[Need::Reversible, Need::Preparation, Need::FewCells],
-        constructor: Constructor::Custom(|terrain| Box::new(TransitRouting::new(terrain))),
-    },
-    CatalogueRow {
-        id: "fastmap",
-        name: "A* in an embedding (FastMap)",
-        question: "What if distances became coordinates?",
-        paper: "Cohen, Uras, Jahangiri, Arunasalam, Koenig & Kumar 2018, The FastMap algorithm for shortest path computations",
-        promise: Promise::Optimal,
-        needs: &[Need::Preparation],
-        constructor: Constructor::Custom(|terrain| {
-            Box::new(EmbeddedAStar::new(terrain, Embedding::new(terrain, EMBEDDING_DIMENSIONS)))
-        }),
-    },
-    CatalogueRow {
-        id: "ripple",
-        name: "Parallel ripple search",
-        question: "What if several processors flood at once?",
-        paper: "Brand & Bidarra 2012, Multi-core scalable and efficient pathfinding with parallel ripple search",
-        promise: Promise::Complete,
-        needs: &[Need::Reversible],
-        constructor: Constructor::Custom(|terrain| Box::new(RippleSearch::new(terrain, RIPPLE_THREADS))),
-    },
+    speedups::FIRST_MOVES,
+    speedups::SUBGOALS,
+    speedups::SUBGOAL_CH,
+    speedups::CONTRACTION,
+    speedups::GOAL_BOUNDING,
+    speedups::TRANSIT,
+    speedups::FASTMAP,
+    speedups::RIPPLE,
 ];

@@ -1,6 +1,6 @@
 //! The construction of a hierarchy: which node is removed next, and which shortcuts replace it.
 
-use super::hierarchy::{Hierarchy, Link, Links, NO_NODE};
+use super::hierarchy::{Hierarchy, HierarchyEdge, HierarchyEdges, NO_NODE};
 use crate::graph::{Cost, NodeId};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -22,15 +22,15 @@ pub(in crate::search) struct Limits {
 /// A graph whose nodes are being removed.
 struct Contractor {
     /// Edges out of each node, and into it, without those to removed nodes.
-    leaving: Vec<Vec<Link>>,
-    arriving: Vec<Vec<Link>>,
+    leaving: Vec<Vec<HierarchyEdge>>,
+    arriving: Vec<Vec<HierarchyEdge>>,
     /// Length of the longest chain of removed nodes below each node.
     depths: Vec<u32>,
     witnesses: WitnessSearch,
     /// Whether every edge can be used both ways at the same cost.
     is_symmetric: bool,
     /// The shortcuts that removing the node considered last takes, each with the node that it leaves.
-    shortcuts: Vec<(NodeId, Link)>,
+    shortcuts: Vec<(NodeId, HierarchyEdge)>,
 }
 
 /// A hierarchy of the graph in which node `i` has the edges `out[i]`.
@@ -59,7 +59,7 @@ pub(in crate::search) fn contract(out: &[Vec<(NodeId, Cost)>], limits: Limits) -
 
 impl Contractor {
     fn new(out: &[Vec<(NodeId, Cost)>]) -> Self {
-        let link = |other, cost| Link { other, middle: NO_NODE, cost };
+        let link = |other, cost| HierarchyEdge { other, middle: NO_NODE, cost };
         let mut contractor = Self {
             leaving: vec![Vec::new(); out.len()],
             arriving: vec![Vec::new(); out.len()],
@@ -83,9 +83,9 @@ impl Contractor {
     }
 
     /// Adds an edge, unless there is one that costs no more.
-    fn add(&mut self, from: NodeId, link: Link) {
+    fn add(&mut self, from: NodeId, link: HierarchyEdge) {
         put(&mut self.leaving[from as usize], link);
-        put(&mut self.arriving[link.other as usize], Link { other: from, ..link });
+        put(&mut self.arriving[link.other as usize], HierarchyEdge { other: from, ..link });
     }
 
     /// How unimportant a node is: the smaller, the sooner it is removed. Finds its shortcuts.
@@ -102,7 +102,7 @@ impl Contractor {
         self.shortcuts.clear();
         let (arriving, leaving) = (&self.arriving[node as usize], &self.leaving[node as usize]);
         for before in arriving {
-            let is_asked = |after: &&Link| {
+            let is_asked = |after: &&HierarchyEdge| {
                 after.other != before.other && (!self.is_symmetric || after.other > before.other)
             };
             let targets = leaving.iter().filter(is_asked);
@@ -110,7 +110,8 @@ impl Contractor {
             for after in targets {
                 let cost = before.cost + after.cost;
                 if self.witnesses.cost(after.other).is_none_or(|detour| detour > cost) {
-                    self.shortcuts.push((before.other, Link { other: after.other, middle: node, cost }));
+                    self.shortcuts
+                        .push((before.other, HierarchyEdge { other: after.other, middle: node, cost }));
                 }
             }
         }
@@ -122,7 +123,7 @@ impl Contractor {
         for (from, link) in std::mem::take(&mut self.shortcuts) {
             self.add(from, link);
             if self.is_symmetric {
-                self.add(link.other, Link { other: from, ..link });
+                self.add(link.other, HierarchyEdge { other: from, ..link });
             }
         }
         let depth = self.depths[node as usize] + 1;
@@ -146,12 +147,15 @@ impl Contractor {
             ranks[*node as usize] = rank;
         }
         let renamed = |node: NodeId| if node == NO_NODE { NO_NODE } else { ranks[node as usize] };
-        let links = |lists: &[Vec<Link>]| {
-            Links::new(order.iter().map(|node| {
+        let links = |lists: &[Vec<HierarchyEdge>]| {
+            HierarchyEdges::new(order.iter().map(|node| {
                 let list = lists[*node as usize].iter();
-                let rename =
-                    |link: &Link| Link { other: renamed(link.other), middle: renamed(link.middle), ..*link };
-                let mut list: Vec<Link> = list.map(rename).collect();
+                let rename = |link: &HierarchyEdge| HierarchyEdge {
+                    other: renamed(link.other),
+                    middle: renamed(link.middle),
+                    ..*link
+                };
+                let mut list: Vec<HierarchyEdge> = list.map(rename).collect();
                 list.sort_unstable_by_key(|link| link.other);
                 list
             }))
@@ -162,7 +166,7 @@ impl Contractor {
 }
 
 /// Adds a link to a list, or replaces a dearer one.
-fn put(list: &mut Vec<Link>, link: Link) {
+fn put(list: &mut Vec<HierarchyEdge>, link: HierarchyEdge) {
     match list.iter_mut().find(|old| old.other == link.other) {
         Some(old) if old.cost <= link.cost => {}
         Some(old) => *old = link,
@@ -192,9 +196,9 @@ impl WitnessSearch {
     /// until all targets have their least cost.
     fn run<'a>(
         &mut self,
-        leaving: &[Vec<Link>],
-        (before, without): (&Link, NodeId),
-        targets: impl Iterator<Item = &'a Link>,
+        leaving: &[Vec<HierarchyEdge>],
+        (before, without): (&HierarchyEdge, NodeId),
+        targets: impl Iterator<Item = &'a HierarchyEdge>,
         expansions_max: u32,
     ) {
         self.age += 1;

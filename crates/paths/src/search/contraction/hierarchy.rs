@@ -7,7 +7,7 @@ pub(super) const NO_NODE: NodeId = NodeId::MAX;
 
 /// An edge between a node and a more important one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::search) struct Link {
+pub(in crate::search) struct HierarchyEdge {
     /// The node at the other end.
     pub other: NodeId,
     /// The node that a shortcut leads over, or [`NO_NODE`].
@@ -18,13 +18,13 @@ pub(in crate::search) struct Link {
 
 /// The links of all nodes, those of a node side by side.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Links {
+pub(super) struct HierarchyEdges {
     offsets: Vec<u32>,
-    links: Vec<Link>,
+    links: Vec<HierarchyEdge>,
 }
 
-impl Links {
-    pub(super) fn new(lists: impl Iterator<Item = Vec<Link>>) -> Self {
+impl HierarchyEdges {
+    pub(super) fn new(lists: impl Iterator<Item = Vec<HierarchyEdge>>) -> Self {
         let (mut offsets, mut links) = (vec![0], Vec::new());
         for list in lists {
             links.extend(list);
@@ -34,13 +34,13 @@ impl Links {
     }
 
     #[inline]
-    pub(super) fn of(&self, node: NodeId) -> &[Link] {
+    pub(super) fn of(&self, node: NodeId) -> &[HierarchyEdge] {
         let [from, to] = [0, 1].map(|more| self.offsets[node as usize + more] as usize);
         &self.links[from..to]
     }
 
     fn bytes(&self) -> usize {
-        self.offsets.len() * size_of::<u32>() + self.links.len() * size_of::<Link>()
+        self.offsets.len() * size_of::<u32>() + self.links.len() * size_of::<HierarchyEdge>()
     }
 }
 
@@ -49,9 +49,9 @@ impl Links {
 #[derive(Clone, Debug)]
 pub(in crate::search) struct Hierarchy {
     /// Edges out of each node to more important ones.
-    pub(super) leaving: Links,
+    pub(super) leaving: HierarchyEdges,
     /// Edges into each node from more important ones; `None` if they are the same.
-    pub(super) arriving: Option<Links>,
+    pub(super) arriving: Option<HierarchyEdges>,
     /// Number of nodes that were not removed.
     pub(super) core: u32,
     /// The rank of each node of the original graph.
@@ -59,7 +59,12 @@ pub(in crate::search) struct Hierarchy {
 }
 
 impl Hierarchy {
-    pub(super) fn new(leaving: Links, arriving: Links, core: u32, ranks: Vec<NodeId>) -> Self {
+    pub(super) fn new(
+        leaving: HierarchyEdges,
+        arriving: HierarchyEdges,
+        core: u32,
+        ranks: Vec<NodeId>,
+    ) -> Self {
         let arriving = (arriving != leaving).then_some(arriving);
         Self { leaving, arriving, core, ranks }
     }
@@ -81,13 +86,13 @@ impl Hierarchy {
 
     /// The links that a search from the start (`true`) or from the goal climbs, and those against which it stalls.
     #[inline]
-    pub(super) fn links(&self, is_forward: bool) -> (&Links, &Links) {
+    pub(super) fn links(&self, is_forward: bool) -> (&HierarchyEdges, &HierarchyEdges) {
         let arriving = self.arriving.as_ref().unwrap_or(&self.leaving);
         if is_forward { (&self.leaving, arriving) } else { (arriving, &self.leaving) }
     }
 
     /// The links of a node to more important ones: edges out of it, or into it.
-    pub(in crate::search) fn climbing(&self, node: NodeId, is_forward: bool) -> &[Link] {
+    pub(in crate::search) fn climbing(&self, node: NodeId, is_forward: bool) -> &[HierarchyEdge] {
         self.links(is_forward).0.of(node)
     }
 
@@ -110,7 +115,7 @@ impl Hierarchy {
 
     pub(in crate::search) fn bytes(&self) -> usize {
         self.leaving.bytes()
-            + self.arriving.as_ref().map_or(0, Links::bytes)
+            + self.arriving.as_ref().map_or(0, HierarchyEdges::bytes)
             + self.ranks.len() * size_of::<NodeId>()
     }
 }

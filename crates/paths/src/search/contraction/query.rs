@@ -4,7 +4,7 @@ use super::super::{
     FrontierKey, GridTarget, HeapFrontier, Heuristic, LabelTable, Observer, PriorityQueue, StampedLabels,
     Step,
 };
-use super::hierarchy::{Hierarchy, Link};
+use super::hierarchy::{Hierarchy, HierarchyEdge};
 use crate::graph::{Cost, NO_PATH, NodeId, Terrain};
 
 /// A search over a hierarchy; its ends may have several entries each. The search is guided by an estimate: open ground
@@ -113,7 +113,7 @@ impl Climb {
         }
         here.labels.close(key.node);
         // A node that a more important one reaches more cheaply is on no shortest path.
-        let stalls = |link: &Link| {
+        let stalls = |link: &HierarchyEdge| {
             let least = key.g.checked_sub(link.cost + 1);
             least.is_some_and(|least| !here.labels.improves(link.other, least))
         };
