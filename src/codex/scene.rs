@@ -7,7 +7,7 @@
 //! cost, optimum             of the path; of the cheapest path
 //! cells, turns              cells of the path; how often it changes direction
 //! expanded, generated, inserted, removed, skipped, reopened, frontier_max
-//! bytes, nodes, edges       prepared beforehand: memory, and the size of a graph of its own
+//! bytes, graph_nodes, graph_edges     prepared beforehand: memory, and the size of a graph of its own
 //! centres, edges, corners, soft, smooth     length of the path drawn in that form
 //! ```
 //!
@@ -233,8 +233,8 @@ fn run_figure(lane: &SessionLane, run: &LabPlayback, which: &str) -> Option<i64>
         "reopened" => counts.reopened.into(),
         "frontier_max" => counts.open_max.into(),
         "bytes" => recording.prepared_bytes as i64,
-        "nodes" => recording.drawing.node_count as i64,
-        "edges" => recording.drawing.edge_count as i64,
+        "graph_nodes" => recording.drawing.node_count as i64,
+        "graph_edges" => recording.drawing.edge_count as i64,
         "centres" => form(LineForm::Centres)?,
         "edges" => form(LineForm::Edges)?,
         "corners" => form(LineForm::Corners)?,
