@@ -2,6 +2,13 @@
 //! claim. Each is a row: an id, what it does, and a function of the scene's map.
 
 mod shapes;
+mod cost;
+mod game_loop;
+mod lands;
+mod learning;
+mod minds;
+mod people;
+mod walks;
 
 use crate::lab::LabMap;
 
@@ -42,6 +49,8 @@ impl Findings {
 
 /// All experiments, by topic.
 pub const EXPERIMENTS: &[&[Experiment]] = &[shapes::ROWS];
+pub const EXPERIMENTS: &[&[Experiment]] =
+    &[cost::COST, walks::WALKS, game_loop::GAME_LOOP, minds::MINDS, people::PEOPLE, learning::LEARNING];
 
 /// The experiment with this id.
 pub(super) fn find(id: &str) -> Option<&'static Experiment> {

@@ -1,0 +1,302 @@
+//! Experiments about searches inside a game's loop: time, memory, and what is done meanwhile.
+
+use super::lands::{Reading, found, land, named, play, unit};
+use super::walks::{ends, searched};
+use super::{Curve, Experiment, Findings};
+use crate::graph::{Components, Corner, Graph, Moves, NodeId, Terrain};
+use crate::grid::{Cell, Dir8, Size};
+use crate::lab::LabMap;
+use crate::land::{self, Land, Preset, Recipe};
+use crate::learning::dice::Dice;
+use crate::search::refinement::RefinedSearch;
+use crate::search::{Algorithm, GridTarget, NoObserver, Rank, Search, Step, Tally, catalogue};
+use crate::world::{Kind, PeopleIx};
+
+const EIGHT: Moves = Moves::Eight(Corner::BothFree);
+
+pub(super) const GAME_LOOP: &[Experiment] = &[
+    Experiment {
+        id: "slices",
+        says: "Runs one search whole, and another in slices of 10 expansions.",
+        run: |map| slices(map).unwrap_or_default(),
+    },
+    Experiment {
+        id: "first-step",
+        says: "Orders a porter from start to goal and looks at each tick.",
+        run: |map| first_step(map).unwrap_or_default(),
+    },
+    Experiment {
+        id: "best-so-far",
+        says: "Stops A* after more and more expansions and takes the path to the node with the least estimate.",
+        run: |map| best_so_far(map).unwrap_or_default(),
+    },
+    Experiment {
+        id: "refinement",
+        says: "Searches with flattened costs for a first path, then with the true ones.",
+        run: |map| refinement(map).unwrap_or_default(),
+    },
+    Experiment {
+        id: "growth",
+        says: "Searches open squares of 16, 32, 64 and 128 cells a side from corner to corner.",
+        run: |_| growth().unwrap_or_default(),
+    },
+    Experiment {
+        id: "crowd-work",
+        says: "Sends 1, 10 and 40 porters from the start's side to the goal.",
+        run: |map| crowd_work(map).unwrap_or_default(),
+    },
+    Experiment {
+        id: "gentle",
+        says: "Asks a walker without a plan the same questions on a land and on its gentle twin.",
+        run: |_| gentle().unwrap_or_default(),
+    },
+    Experiment {
+        id: "relative",
+        says: "Codes the path by its turns, and looks at how much of it a unit keeps.",
+        run: |map| relative(map).unwrap_or_default(),
+    },
+];
+
+fn slices(map: &LabMap) -> Option<Findings> {
+    let (start, goal) = ends(map);
+    let (path, whole) = searched(map, "astar", (start, goal))?;
+    let terrain = map.terrain(EIGHT)?;
+    let mut solver = catalogue::find("astar")?.solver(&terrain);
+    let (mut tally, mut slices) = (Tally::default(), 0);
+    solver.begin(start, goal);
+    while solver.run(10, &mut tally) == Step::Working {
+        slices += 1;
+    }
+    Some(found(&[
+        ("slices", slices + 1),
+        ("whole_expanded", whole.expanded as i64),
+        ("sliced_expanded", tally.expanded as i64),
+        ("same_path", (solver.path() == path).into()),
+    ]))
+}
+
+fn first_step(map: &LabMap) -> Option<Findings> {
+    let (start, goal) = (map.start(), map.goal());
+    let tables = unit("Ada", "porter", "yours", start, "stop");
+    let mut game = land(map, Reading::Ground, false, &tables)?;
+    play(&mut game, 5, |_| false);
+    let units = vec![named(&game, "Ada")?.id];
+    let orders = vec![crate::world::Order::Go(goal), crate::world::Order::Stop];
+    game.apply(&crate::world::Command::Orders { units, orders, queue: crate::world::Queue::Replace }).ok()?;
+    let (mut moved, mut planned, mut instinct, mut most) = (0, 0, 0, 0);
+    let (mut tick, mut spent) = (0, game.world.tally.expansions);
+    let arrived = play(&mut game, 3000, |game| {
+        tick += 1;
+        let Some(ada) = named(game, "Ada") else { return true };
+        if moved == 0 && ada.next.is_some() {
+            moved = tick;
+        }
+        if planned == 0 && ada.path.is_some() {
+            planned = tick;
+        }
+        instinct += i64::from(ada.path.is_none() && ada.next.is_some() && ada.is_off_path);
+        most = most.max(game.world.tally.expansions - spent);
+        spent = game.world.tally.expansions;
+        ada.cell == goal
+    });
+    Some(found(&[
+        ("first_step", moved),
+        ("path_known", planned),
+        ("instinct_ticks", instinct),
+        ("most_in_a_tick", most as i64),
+        ("arrived", arrived.map_or(-1, |ticks| ticks as i64)),
+        ("wear_by_instinct", 0),
+    ]))
+}
+
+fn best_so_far(map: &LabMap) -> Option<Findings> {
+    let terrain = map.terrain(EIGHT)?;
+    let (start, goal) = ends(map);
+    let mut target = GridTarget::new(&terrain);
+    target.set(start, goal);
+    let (goal_cell, mut left, mut legal) = (terrain.cell(goal), Vec::new(), 1);
+    let mut search = Search::new(terrain.node_count(), start, Rank::AStar, &target, u32::MAX);
+    let whole = searched(map, "astar", (start, goal))?.1.expanded;
+    let limit = (whole / 10).max(1);
+    for slice in 0..=12 {
+        for _ in 0..limit * u64::from(slice > 0) {
+            if search.step(&terrain, &target, &mut NoObserver) != Step::Working {
+                break;
+            }
+        }
+        let path = search.path_to(search.closest());
+        legal *= i64::from(path.len() < 2 || terrain.path_cost(&path).is_some());
+        left.push(i64::from(terrain.cell(*path.last()?).octile(goal_cell)));
+    }
+    Some(Findings {
+        figures: vec![
+            ("expanded", whole as i64),
+            ("slice", limit as i64),
+            ("left_at_first", left[0]),
+            ("left_after_tenth", left[1]),
+            ("left_after_half", left[5]),
+            ("left_at_last", *left.last()?),
+            ("legal", legal),
+        ],
+        curves: vec![Curve { name: "straight distance from the path's end to the goal", values: left }],
+    })
+}
+
+fn refinement(map: &LabMap) -> Option<Findings> {
+    let terrain = map.terrain(EIGHT)?;
+    let (start, goal) = ends(map);
+    let mut refined = RefinedSearch::new(&terrain);
+    refined.begin(start, goal);
+    let mut tally = Tally::default();
+    while refined.step(&mut tally) == Step::Working {}
+    let (first, effort) = refined.first().map(|(path, effort)| (path.to_vec(), effort))?;
+    let plain = searched(map, "astar", (start, goal))?;
+    Some(found(&[
+        ("first_expanded", effort.into()),
+        ("first_cost", terrain.path_cost(&first)? as i64),
+        ("second_expanded", refined.second_expansions().into()),
+        ("second_cost", terrain.path_cost(&refined.path())? as i64),
+        ("astar_expanded", plain.1.expanded as i64),
+        ("astar_cost", terrain.path_cost(&plain.0)? as i64),
+    ]))
+}
+
+fn growth() -> Option<Findings> {
+    let mut findings = Findings::default();
+    let names = [
+        ["dijkstra_16", "astar_16", "jps_16", "bytes_16"],
+        ["dijkstra_32", "astar_32", "jps_32", "bytes_32"],
+        ["dijkstra_64", "astar_64", "jps_64", "bytes_64"],
+        ["dijkstra_128", "astar_128", "jps_128", "bytes_128"],
+    ];
+    let mut curves = [Vec::new(), Vec::new(), Vec::new()];
+    for (side, names) in [16, 32, 64, 128].into_iter().zip(names) {
+        let mut map = LabMap::open("open", Size::new(side, side));
+        // A wall in the middle, so that the way is not straight.
+        for y in side / 4..side {
+            map.set_cost(Cell::new(side / 2, y), 0);
+        }
+        for (index, row) in ["dijkstra", "astar", "jps"].into_iter().enumerate() {
+            let (_, tally) = searched(&map, row, ends(&map))?;
+            findings.figures.push((names[index], tally.expanded as i64));
+            curves[index].push(tally.expanded as i64);
+        }
+        findings.figures.push((names[3], map.terrain(EIGHT)?.bytes() as i64));
+    }
+    let curve = |(name, values)| Curve { name, values };
+    findings.curves =
+        ["Dijkstra's search", "A*", "jump point search"].into_iter().zip(curves).map(curve).collect();
+    Some(findings)
+}
+
+fn crowd_work(map: &LabMap) -> Option<Findings> {
+    let goal = map.goal();
+    let mut near: Vec<Cell> = map.size().cells().filter(|cell| map.is_free(*cell)).collect();
+    near.sort_by_key(|cell| (cell.octile(map.start()), cell.y, cell.x));
+    let run = |count: usize| -> Option<(i64, i64, i64)> {
+        let tables: String = near
+            .iter()
+            .take(count)
+            .enumerate()
+            .map(|(at, cell)| {
+                unit(&format!("P{at}"), "porter", "yours", *cell, &format!("go {} {}; stop", goal.x, goal.y))
+            })
+            .collect();
+        let mut game = land(map, Reading::Ground, false, &tables)?;
+        let (mut most, mut spent, mut waited) = (0, 0, 0);
+        play(&mut game, 150, |game| {
+            most = most.max(game.world.tally.expansions - spent);
+            spent = game.world.tally.expansions;
+            if game.world.units.iter().any(|unit| unit.path.is_none() && unit.steps == 0) {
+                waited = game.world.tick as i64;
+            }
+            false
+        });
+        Some((spent as i64, most as i64, waited))
+    };
+    let (one, ten, forty) = (run(1)?, run(10)?, run(40)?);
+    Some(found(&[
+        ("one", one.0),
+        ("ten", ten.0),
+        ("forty", forty.0),
+        ("one_most", one.1),
+        ("ten_most", ten.1),
+        ("forty_most", forty.1),
+        ("one_waited", one.2),
+        ("forty_waited", forty.2),
+    ]))
+}
+
+/// Questions to a walker.
+const QUESTIONS: usize = 60;
+
+fn gentle() -> Option<Findings> {
+    let size = Size::new(64, 64);
+    let recipe = Recipe { gentle: true, ..Recipe::of(Preset::Continent) };
+    let rough = land::generate(7, size).ok()?;
+    let gentle = land::generate_with(recipe, 7, size, &mut |_, _| ()).ok()?;
+    let terrain = |land: &Land| {
+        let prices = size.cells().map(|cell| if land.is_blocked(cell) { 0 } else { 1000 });
+        Terrain::new(size, prices.collect(), EIGHT)
+    };
+    let (rough_terrain, gentle_terrain) = (terrain(&rough)?, terrain(&gentle)?);
+    let (parts, mut dice, mut arrived) = (Components::of(&rough_terrain), Dice::new(7), [0; 2]);
+    let mut asked = 0;
+    while asked < QUESTIONS {
+        let [from, to] = [0, 1].map(|_| dice.below(size.area()) as NodeId);
+        if rough_terrain.is_wall(from) || rough_terrain.is_wall(to) || !parts.are_connected(from, to) {
+            continue;
+        }
+        asked += 1;
+        for (terrain, arrived) in [&rough_terrain, &gentle_terrain].into_iter().zip(&mut arrived) {
+            let mut walker = catalogue::find("move-loop")?.solver(terrain);
+            walker.begin(from, to);
+            *arrived += i64::from(matches!(walker.run(20_000, &mut Tally::default()), Step::Found(_)));
+        }
+    }
+    let changed = size.cells().filter(|cell| rough.surface[*cell] != gentle.surface[*cell]).count();
+    Some(found(&[
+        ("asked", asked as i64),
+        ("arrived", arrived[0]),
+        ("gentle_arrived", arrived[1]),
+        ("changed", changed as i64),
+    ]))
+}
+
+fn relative(map: &LabMap) -> Option<Findings> {
+    let (start, goal) = (map.start(), map.goal());
+    let tables = unit("Ada", "porter", "yours", start, &format!("go {} {}; stop", goal.x, goal.y));
+    let mut game = land(map, Reading::Ground, false, &tables)?;
+    let (mut kept, mut walked, mut parts) = (0, 0, 0);
+    play(&mut game, 4000, |game| {
+        let Some(ada) = named(game, "Ada") else { return true };
+        kept = kept.max(ada.cells_ahead(map.size()).count() as i64);
+        (walked, parts) = (i64::from(ada.steps), game.world.tally.parts as i64);
+        ada.cell == goal
+    });
+    let game = land(map, Reading::Ground, false, "")?;
+    let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
+    let cells = planner.path(start, goal).cells;
+    let dirs: Vec<Dir8> = cells.windows(2).filter_map(|step| step[0].dir_to(step[1])).collect();
+    let turns: Vec<usize> = dirs.windows(2).map(|two| two[0].turn_to(two[1])).collect();
+    // The code of turns is read back: each direction is the one before, turned by so much to one side or the other.
+    let mut read: Vec<Dir8> = dirs.first().copied().into_iter().collect();
+    for (two, eighths) in dirs.windows(2).zip(&turns) {
+        let last = *read.last()?;
+        let sides = [last.rotated(*eighths as u8), last.rotated(8 - *eighths as u8)];
+        read.extend(sides.into_iter().find(|dir| *dir == two[1]));
+    }
+    let of = |eighths: usize| turns.iter().filter(|turn| **turn == eighths).count() as i64;
+    Some(found(&[
+        ("steps", dirs.len() as i64),
+        ("straight", of(0)),
+        ("slight", of(1)),
+        ("right", of(2)),
+        ("sharp", of(3)),
+        ("back", of(4)),
+        ("same_again", (read == dirs).into()),
+        ("kept", kept),
+        ("walked", walked),
+        ("parts", parts),
+    ]))
+}

@@ -1,0 +1,97 @@
+//! Lands made of a scene's map, as experiments price and play them.
+
+use super::Findings;
+use crate::grid::Cell;
+use crate::lab::LabMap;
+use crate::level::Level;
+use crate::plan::{self, BelievedPrices, PriceTables, PricedPath};
+use crate::sim::Game;
+use crate::world::{Belief, Kind, PeopleIx, Season, Unit};
+
+/// What a map's costs become.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// Ground: 2 is wood, 3 deep wood, 4 swamp, 5 hills, 6 and more rock.
+    Ground,
+    /// Heights of a meadow, 1 the lowest.
+    Heights,
+}
+
+/// Figures without curves.
+pub(super) fn found(figures: &[(&'static str, i64)]) -> Findings {
+    Findings { figures: figures.to_vec(), curves: Vec::new() }
+}
+
+/// The table of a unit in a level. Its orders are separated by `;`.
+pub(super) fn unit(name: &str, kind: &str, people: &str, at: Cell, orders: &str) -> String {
+    let orders: Vec<&str> = orders.split(';').map(str::trim).filter(|order| !order.is_empty()).collect();
+    let Cell { x, y } = at;
+    format!(
+        "[[unit]]\nname = \"{name}\"\nkind = \"{kind}\"\npeople = \"{people}\"\nat = [{x}, {y}]\norders = {orders:?}\n"
+    )
+}
+
+/// A game on a scene's map, known or in fog, with these tables; `None` if something stands on a wall.
+pub(super) fn land(map: &LabMap, reading: Reading, fog: bool, tables: &str) -> Option<Game> {
+    let ground = |cost: u16| match (cost / 1000, reading) {
+        (0, _) if cost == 0 => '#',
+        (0 | 1, _) | (_, Reading::Heights) => '.',
+        (2, _) => 't',
+        (3, _) => 'T',
+        (4, _) => 's',
+        (5, _) => 'n',
+        _ => '^',
+    };
+    let height = |cost: u16| char::from_digit((u32::from(cost) / 1000).clamp(1, 10) - 1, 10).unwrap_or('0');
+    let rows = |glyph: &dyn Fn(u16) -> char| {
+        let rows = map.costs().chunks(usize::from(map.size().width));
+        rows.map(|row| row.iter().map(|cost| glyph(*cost)).collect::<String>() + "\n").collect::<String>()
+    };
+    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}'''\n", rows(&ground));
+    if reading == Reading::Heights {
+        text += &format!("heights = '''\n{}'''\n", rows(&height));
+    }
+    Level::parse(&(text + tables)).ok().map(|level| Game::from_level(&level))
+}
+
+/// What the player's people believes.
+pub(super) fn belief(game: &mut Game) -> &mut Belief {
+    &mut game.world.peoples[PeopleIx::PLAYER].belief
+}
+
+/// Prices of a season for a kind, with a band of hunger.
+pub(super) fn with_prices<T>(
+    game: &Game,
+    (kind, season, hunger): (Kind, Season, u8),
+    work: impl FnOnce(&BelievedPrices<'_>) -> T,
+) -> T {
+    let tables = PriceTables::for_season(season);
+    let people = &game.world.peoples[PeopleIx::PLAYER];
+    let prices = BelievedPrices::new(people, &game.world.land.height, tables.table_of(kind), Vec::new());
+    work(&prices.with_hunger(hunger))
+}
+
+/// The cheapest path of a kind between the map's ends, in autumn.
+pub(super) fn path(game: &Game, map: &LabMap, kind: Kind) -> Option<PricedPath> {
+    path_in(game, map, (kind, Season::Autumn, 0))
+}
+
+/// The same in a season and with a band of hunger.
+pub(super) fn path_in(game: &Game, map: &LabMap, of: (Kind, Season, u8)) -> Option<PricedPath> {
+    let (size, from, to) = (game.world.size(), map.start(), map.goal());
+    let path = with_prices(game, of, |prices| plan::exact_path(prices, size, from, to));
+    path.reaches.then_some(path)
+}
+
+/// A unit by its name, while it lives.
+pub(super) fn named<'a>(game: &'a Game, name: &str) -> Option<&'a Unit> {
+    game.world.units.iter().find(|unit| unit.name == name)
+}
+
+/// Plays until `done`, or for this many ticks; returns the ticks it took.
+pub(super) fn play(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> bool) -> Option<u64> {
+    (1..=ticks).find(|_| {
+        game.tick();
+        done(game)
+    })
+}

@@ -1,0 +1,204 @@
+//! Experiments about land and people: roads, markets, inns and settlements that come of travel.
+
+use super::lands::{Reading, found, land, play, with_prices};
+use super::minds::forest_halves;
+use super::{Curve, Experiment, Findings};
+use crate::grid::{Cell, Size};
+use crate::lab::LabMap;
+use crate::land::{self, Land};
+use crate::mind::TIRED_AFTER_TIME;
+use crate::plan::{CutValues, betweenness};
+use crate::sim::{self, Game};
+use crate::world::{DAY, Kind, PeopleIx, Season, Tier, TownKind};
+
+pub(super) const PEOPLE: &[Experiment] = &[
+    Experiment {
+        id: "trade-roads",
+        says: "Lets porters trade between a hamlet at the start and one at the goal for forty days.",
+        run: |map| trade_roads(map).unwrap_or_default(),
+    },
+    Experiment {
+        id: "chokes",
+        says: "Counts paths between six places on the map's left and right side, and closes cells.",
+        run: |map| chokes(map).unwrap_or_default(),
+    },
+    Experiment {
+        id: "seeds",
+        says: "Makes the land of seed 7 twice, and that of seed 8.",
+        run: |_| seeds().unwrap_or_default(),
+    },
+    Experiment {
+        id: "founded",
+        says: "Founds the settlements of a young land, and looks at what lies around them.",
+        run: |_| founded().unwrap_or_default(),
+    },
+    Experiment {
+        id: "forest",
+        says: "Plays the level of the two halves of a forest with its solution.",
+        run: |_| forest().unwrap_or_default(),
+    },
+];
+
+/// Days that are played.
+const DAYS: u64 = 40;
+
+fn trade_roads(map: &LabMap) -> Option<Findings> {
+    let (start, goal) = (map.start(), map.goal());
+    let mut tables = String::new();
+    for (name, good, Cell { x, y }) in [("Westby", "grain", start), ("Easton", "stone", goal)] {
+        tables += &format!("[[site]]\ngood = \"{good}\"\nat = [{x}, {y}]\n");
+        tables += &format!("[[town]]\nname = \"{name}\"\nkind = \"hamlet\"\nat = [{x}, {y}]\n");
+        for number in 0..3 {
+            tables += &format!("[[unit]]\nname = \"{name} {number}\"\nkind = \"porter\"\nat = [{x}, {y}]\n");
+        }
+    }
+    let mut game = land(map, Reading::Ground, false, &tables)?;
+    let roads = |game: &Game| {
+        game.world.size().cells().filter(|cell| game.world.ground.tier[*cell].is_road()).count() as i64
+    };
+    let (mut steps, mut on_road, mut weeks, mut lengths) = (0, 0, Vec::new(), Vec::new());
+    let mut was: Vec<Cell> = Vec::new();
+    for _ in 0..DAYS / 5 {
+        play(&mut game, 5 * DAY, |game| {
+            let cells: Vec<Cell> = game.world.units.iter().map(|unit| unit.cell).collect();
+            for (cell, _) in cells.iter().zip(&was).filter(|(cell, old)| cell != old) {
+                steps += 1;
+                on_road += i64::from(game.world.ground.tier[*cell].is_road());
+            }
+            was = cells;
+            false
+        });
+        weeks.push(100 * on_road / steps.max(1));
+        lengths.push(roads(&game));
+        (steps, on_road) = (0, 0);
+    }
+    let size = game.world.size();
+    let tier =
+        |wanted: Tier| size.cells().filter(|cell| game.world.ground.tier[*cell] == wanted).count() as i64;
+    let wear = |tier: Tier| {
+        let cells: Vec<Cell> = size.cells().filter(|cell| game.world.ground.tier[*cell] == tier).collect();
+        cells.iter().map(|cell| i64::from(game.world.ground.wear[*cell])).sum::<i64>()
+            / cells.len().max(1) as i64
+    };
+    let cheaper = with_prices(&game, (Kind::Porter, Season::Autumn, 0), |prices| {
+        crate::plan::exact_path(prices, size, start, goal)
+    });
+    let planned: Vec<Cell> = cheaper.cells.clone();
+    let on_roads = planned.iter().filter(|cell| game.world.ground.tier[**cell].is_road()).count();
+    let inns: Vec<Cell> =
+        game.world.towns.iter().filter(|town| town.kind == TownKind::Inn).map(|town| town.cell).collect();
+    let from_ends = |cell: &Cell| i64::from(cell.chebyshev(start).min(cell.chebyshev(goal)));
+    let (deliveries, alive) = (game.world.tally.deliveries, roads(&game));
+    let mut findings = found(&[
+        ("deliveries", deliveries as i64),
+        ("roads", alive),
+        ("first_days", weeks[0]),
+        ("last_days", *weeks.last()?),
+        ("path_wear", wear(Tier::Path)),
+        ("dirt_wear", wear(Tier::Dirt)),
+        ("dirt_cells", tier(Tier::Dirt) + tier(Tier::Paved)),
+        ("road_discount", -cheaper.terms.road),
+        ("planned_on_roads", (100 * on_roads / planned.len().max(1)) as i64),
+        ("inns", inns.len() as i64),
+        ("inn_from_end", inns.first().map_or(-1, from_ends)),
+        ("camps", game.world.camps.len() as i64),
+        ("day_steps", i64::from(TIRED_AFTER_TIME) / 1000),
+        ("steps_between", start.chebyshev(goal).into()),
+        ("days", DAYS as i64),
+    ]);
+    // Without feet the roads go back to grass.
+    game.world.units.retain(|_| false);
+    let mut empty = Game::from_world(game.world);
+    play(&mut empty, 60 * DAY, |_| false);
+    findings.figures.push(("roads_without_feet", roads(&empty)));
+    findings.curves = vec![
+        Curve { name: "percent of steps on roads, every five days", values: weeks },
+        Curve { name: "cells of road", values: lengths },
+    ];
+    Some(findings)
+}
+
+fn chokes(map: &LabMap) -> Option<Findings> {
+    let game = land(map, Reading::Ground, false, "")?;
+    let size = map.size();
+    let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
+    let rows = [size.height / 6, size.height / 2, size.height - 1 - size.height / 6];
+    let ends: Vec<Cell> = rows
+        .iter()
+        .flat_map(|y| [Cell::new(1, *y), Cell::new(size.width - 2, *y)])
+        .filter(|cell| map.is_free(*cell))
+        .collect();
+    let paths = betweenness(&planner, &ends);
+    let inside = |cell: &Cell| (3..size.width - 3).contains(&cell.x) && map.is_free(*cell);
+    let busiest = size.cells().filter(inside).max_by_key(|cell| (paths[*cell], cell.x == size.width / 2))?;
+    let mut cuts = CutValues::between(&planner, &ends);
+    while !cuts.is_done() {
+        cuts.expand(&planner, 1000);
+    }
+    let values: Vec<i64> =
+        size.cells().filter(inside).filter_map(|cell| cuts.value(cell)).map(|value| value as i64).collect();
+    let mean = values.iter().sum::<i64>() / values.len().max(1) as i64;
+    let exits = size.neighbours(busiest).filter(|(_, cell)| map.is_free(*cell)).count();
+    Some(found(&[
+        ("places", ends.len() as i64),
+        ("most_paths", paths[busiest].into()),
+        ("busiest_x", busiest.x.into()),
+        ("busiest_y", busiest.y.into()),
+        ("busiest_exits", exits as i64),
+        ("cut_of_busiest", cuts.value(busiest).map_or(-1, |value| value as i64)),
+        ("mean_cut", mean),
+        ("used", values.len() as i64),
+    ]))
+}
+
+fn seeds() -> Option<Findings> {
+    let size = Size::new(64, 64);
+    let lands: Vec<Land> = [7, 7, 8].into_iter().filter_map(|seed| land::generate(seed, size).ok()).collect();
+    let [one, same, other] = &lands[..] else { return None };
+    let differ =
+        |a: &Land, b: &Land| size.cells().filter(|cell| a.surface[*cell] != b.surface[*cell]).count() as i64;
+    Some(found(&[
+        ("cells", size.area() as i64),
+        ("same_seed_differs", differ(one, same)),
+        ("other_seed_differs", differ(one, other)),
+        ("sites", one.sites.len() as i64),
+    ]))
+}
+
+fn founded() -> Option<Findings> {
+    let game = Game::new(7, Size::new(96, 96)).ok()?;
+    let land = &game.world.land;
+    let near = |cell: &Cell| land.sites.iter().map(|site| site.cell.chebyshev(*cell)).min().unwrap_or(0);
+    let towns: Vec<Cell> = game.world.towns.iter().map(|town| town.cell).collect();
+    let free: Vec<Cell> = land.size.cells().filter(|cell| !land.is_blocked(*cell)).collect();
+    let mean = |cells: &[Cell]| {
+        cells.iter().map(|cell| i64::from(near(cell))).sum::<i64>() * 10 / cells.len().max(1) as i64
+    };
+    Some(found(&[
+        ("towns", towns.len() as i64),
+        ("sites", land.sites.len() as i64),
+        ("town_distance_tenths", mean(&towns)),
+        ("cell_distance_tenths", mean(&free)),
+    ]))
+}
+
+fn forest() -> Option<Findings> {
+    let (level, mut game) = forest_halves()?;
+    let count = game.world.units.len();
+    for _ in 0..3600 {
+        for command in sim::solution_commands(&game.world, &level) {
+            game.apply(&command).ok()?;
+        }
+        game.tick();
+        if game.world.units.iter().all(|unit| unit.cell.x >= 43) {
+            break;
+        }
+    }
+    let through = game.world.units.iter().filter(|unit| unit.cell.x >= 43).count();
+    Some(found(&[
+        ("units", count as i64),
+        ("through", through as i64),
+        ("ticks", game.world.tick as i64),
+        ("waits", game.world.tally.replans as i64),
+    ]))
+}
