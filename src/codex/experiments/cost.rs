@@ -5,7 +5,7 @@ use super::{Curve, Experiment, Findings};
 use crate::graph::{Corner, Moves, Terrain};
 use crate::grid::{Cell, DIAGONAL, STRAIGHT};
 use crate::lab::LabMap;
-use crate::land::Surface;
+use crate::land::{Land, Surface};
 use crate::plan::{self, Isochrone, PRICE_MIN, PricedPath};
 use crate::search::catalogue;
 use crate::search::{Step, Tally};
@@ -82,6 +82,17 @@ fn heights(map: &LabMap) -> Option<Findings> {
     let back = with_prices(&game, of_porter, |prices| plan::priced_path(prices, size, back))?;
     let line =
         with_prices(&game, of_porter, |prices| plan::straight_line(prices, size, map.start(), map.goal()));
+    // The same land three times as high: there height itself costs a settler.
+    let mut tall = game.world.clone();
+    for cell in size.cells() {
+        let height = tall.land.height[cell];
+        tall.land.height[cell] = Land::SEA + 3 * height.saturating_sub(Land::SEA);
+    }
+    let tall = Game::from_world(tall);
+    let settler = path(&tall, map, Kind::Settler)?;
+    let over = with_prices(&tall, (Kind::Settler, Season::Autumn, 0), |prices| {
+        plan::straight_line(prices, size, map.start(), map.goal())
+    });
     let road = plan::road_plan(&game.world, PeopleIx::PLAYER, Kind::Porter, map.start(), map.goal());
     let road: Vec<Cell> = road.cells.into_iter().map(|(cell, _)| cell).collect();
     Some(found(&[
@@ -99,6 +110,9 @@ fn heights(map: &LabMap) -> Option<Findings> {
         ("winter_top", top(&game, &winter)),
         ("winter_length", winter.terms.distance),
         ("winter_slope", winter.terms.slope),
+        ("settler_heights", settler.terms.heights),
+        ("line_heights", over.terms.heights),
+        ("settler_length", settler.terms.distance),
         ("line_steepest", steepest(&game, &line.cells)),
         ("line_cells", line.cells.len() as i64),
         ("road_steepest", steepest(&game, &road)),

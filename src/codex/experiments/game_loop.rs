@@ -1,7 +1,6 @@
 //! Experiments about searches inside a game's loop: time, memory, and what is done meanwhile.
 
-use super::lands::{Reading, found, land, named, play, unit};
-use super::walks::{ends, searched};
+use super::lands::{Reading, ends, found, land, named, near, play, searched, send, unit};
 use super::{Curve, Experiment, Findings};
 use crate::graph::{Components, Corner, Graph, Moves, NodeId, Terrain};
 use crate::grid::{Cell, Dir8, Size};
@@ -81,8 +80,7 @@ fn first_step(map: &LabMap) -> Option<Findings> {
     let mut game = land(map, Reading::Ground, false, &tables)?;
     play(&mut game, 5, |_| false);
     let units = vec![named(&game, "Ada")?.id];
-    let orders = vec![crate::world::Order::Go(goal), crate::world::Order::Stop];
-    game.apply(&crate::world::Command::Orders { units, orders, queue: crate::world::Queue::Replace }).ok()?;
+    send(&mut game, units, goal)?;
     let (mut moved, mut planned, mut instinct, mut most) = (0, 0, 0, 0);
     let (mut tick, mut spent) = (0, game.world.tally.expansions);
     let arrived = play(&mut game, 3000, |game| {
@@ -105,7 +103,6 @@ fn first_step(map: &LabMap) -> Option<Findings> {
         ("instinct_ticks", instinct),
         ("most_in_a_tick", most as i64),
         ("arrived", arrived.map_or(-1, |ticks| ticks as i64)),
-        ("wear_by_instinct", 0),
     ]))
 }
 
@@ -191,10 +188,9 @@ fn growth() -> Option<Findings> {
 
 fn crowd_work(map: &LabMap) -> Option<Findings> {
     let goal = map.goal();
-    let mut near: Vec<Cell> = map.size().cells().filter(|cell| map.is_free(*cell)).collect();
-    near.sort_by_key(|cell| (cell.octile(map.start()), cell.y, cell.x));
+    let places = near(map, map.start());
     let run = |count: usize| -> Option<(i64, i64, i64)> {
-        let tables: String = near
+        let tables: String = places
             .iter()
             .take(count)
             .enumerate()

@@ -1,12 +1,15 @@
 //! Lands made of a scene's map, as experiments price and play them.
 
 use super::Findings;
+use crate::graph::{Corner, Moves, NodeId};
 use crate::grid::Cell;
 use crate::lab::LabMap;
 use crate::level::Level;
 use crate::plan::{self, BelievedPrices, PriceTables, PricedPath};
+use crate::search::{Step, Tally, catalogue};
 use crate::sim::Game;
-use crate::world::{Belief, Kind, PeopleIx, Season, Unit};
+use crate::world::{Belief, Command, Kind, Order, PeopleIx, Queue, Season, Unit, UnitId};
+use std::sync::LazyLock;
 
 /// What a map's costs become.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,13 +62,18 @@ pub(super) fn belief(game: &mut Game) -> &mut Belief {
     &mut game.world.peoples[PeopleIx::PLAYER].belief
 }
 
+/// The price tables of all seasons, in the order of their numbers.
+static TABLES: LazyLock<[PriceTables; 4]> = LazyLock::new(|| {
+    [Season::Spring, Season::Summer, Season::Autumn, Season::Winter].map(PriceTables::for_season)
+});
+
 /// Prices of a season for a kind, with a band of hunger.
 pub(super) fn with_prices<T>(
     game: &Game,
     (kind, season, hunger): (Kind, Season, u8),
     work: impl FnOnce(&BelievedPrices<'_>) -> T,
 ) -> T {
-    let tables = PriceTables::for_season(season);
+    let tables = &TABLES[season as usize];
     let people = &game.world.peoples[PeopleIx::PLAYER];
     let prices = BelievedPrices::new(people, &game.world.land.height, tables.table_of(kind), Vec::new());
     work(&prices.with_hunger(hunger))
@@ -94,4 +102,41 @@ pub(super) fn play(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> b
         game.tick();
         done(game)
     })
+}
+
+/// Where a unit stands.
+pub(super) fn at(game: &Game, name: &str) -> Option<Cell> {
+    named(game, name).map(|unit| unit.cell)
+}
+
+/// Free cells, the nearest to a place first.
+pub(super) fn near(map: &LabMap, place: Cell) -> Vec<Cell> {
+    let mut near: Vec<Cell> = map.size().cells().filter(|cell| map.is_free(*cell)).collect();
+    near.sort_by_key(|cell| (cell.octile(place), cell.y, cell.x));
+    near
+}
+
+/// Orders units to go to a cell and stop there.
+pub(super) fn send(game: &mut Game, units: Vec<UnitId>, to: Cell) -> Option<()> {
+    let orders = vec![Order::Go(to), Order::Stop];
+    game.apply(&Command::Orders { units, orders, queue: Queue::Replace }).ok().map(|_| ())
+}
+
+/// Runs a row of the catalogue between two nodes; the path and the work.
+pub(super) fn searched(
+    map: &LabMap,
+    row: &str,
+    (from, to): (NodeId, NodeId),
+) -> Option<(Vec<NodeId>, Tally)> {
+    let (terrain, mut tally) = (map.terrain(Moves::Eight(Corner::BothFree))?, Tally::default());
+    let mut solver = catalogue::find(row)?.solver(&terrain);
+    solver.begin(from, to);
+    let step = solver.run(u32::MAX, &mut tally);
+    matches!(step, Step::Found(_)).then(|| (solver.path(), tally))
+}
+
+/// Start and goal as nodes.
+pub(super) fn ends(map: &LabMap) -> (NodeId, NodeId) {
+    let node = |cell| map.size().index(cell) as NodeId;
+    (node(map.start()), node(map.goal()))
 }

@@ -341,6 +341,9 @@ fn values(map: &LabMap) -> Option<Findings> {
 
 /// What one unit of a digit's price is worth in travel, in milli-steps.
 const PAY: i64 = 6000;
+/// Trips from which it learns, and how many percent of them go where chance says.
+const LESSONS: usize = 20_000;
+const EXPLORE: usize = 40;
 /// Trips of an evaluation.
 const TRIPS: usize = 60;
 
@@ -368,12 +371,12 @@ fn markets(map: &LabMap) -> Option<Findings> {
         })
     };
     let (mut rewards, mut at, mut before) = (vec![mean(&learner)], 0, 0);
-    for trip in 1..=4000 {
+    for trip in 1..=LESSONS {
         let state = markets.state(at, before);
-        let to = learner.choose(state, &markets.others(at), 20, &mut dice);
+        let to = learner.choose(state, &markets.others(at), EXPLORE, &mut dice);
         learner.learn(state, to, markets.reward(at, before, to), markets.state(to, at), 20);
         (at, before) = (to, at);
-        if trip % 250 == 0 {
+        if trip % (LESSONS / 20) == 0 {
             rewards.push(mean(&learner));
         }
     }

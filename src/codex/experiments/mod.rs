@@ -1,7 +1,8 @@
 //! Experiments of the codex: small computations, other than one search on one map, whose figures a page can show and
 //! claim. Each is a row: an id, what it does, and a function of the scene's map.
 
-mod shapes;
+mod behaviours;
+mod changing;
 mod cost;
 mod game_loop;
 mod lands;
@@ -48,9 +49,16 @@ impl Findings {
 }
 
 /// All experiments, by topic.
-pub const EXPERIMENTS: &[&[Experiment]] = &[shapes::ROWS];
-pub const EXPERIMENTS: &[&[Experiment]] =
-    &[cost::COST, walks::WALKS, game_loop::GAME_LOOP, minds::MINDS, people::PEOPLE, learning::LEARNING];
+pub const EXPERIMENTS: &[&[Experiment]] = &[
+    cost::COST,
+    changing::CHANGE,
+    walks::WALKS,
+    game_loop::GAME_LOOP,
+    behaviours::BEHAVIOURS,
+    minds::MINDS,
+    people::PEOPLE,
+    learning::LEARNING,
+];
 
 /// The experiment with this id.
 pub(super) fn find(id: &str) -> Option<&'static Experiment> {

@@ -1,20 +1,20 @@
 //! Experiments about land and people: roads, markets, inns and settlements that come of travel.
 
 use super::lands::{Reading, found, land, play, with_prices};
-use super::minds::forest_halves;
 use super::{Curve, Experiment, Findings};
 use crate::grid::{Cell, Size};
 use crate::lab::LabMap;
 use crate::land::{self, Land};
+use crate::level::Level;
 use crate::mind::TIRED_AFTER_TIME;
-use crate::plan::{CutValues, betweenness};
+use crate::plan::{CutValues, DISCONNECTED, betweenness};
 use crate::sim::{self, Game};
 use crate::world::{DAY, Kind, PeopleIx, Season, Tier, TownKind};
 
 pub(super) const PEOPLE: &[Experiment] = &[
     Experiment {
         id: "trade-roads",
-        says: "Lets porters trade between a hamlet at the start and one at the goal for forty days.",
+        says: "Lets porters trade between a hamlet at the start and one at the goal for 25 days.",
         run: |map| trade_roads(map).unwrap_or_default(),
     },
     Experiment {
@@ -40,10 +40,10 @@ pub(super) const PEOPLE: &[Experiment] = &[
 ];
 
 /// Days that are played.
-const DAYS: u64 = 40;
+const DAYS: u64 = 25;
 
-fn trade_roads(map: &LabMap) -> Option<Findings> {
-    let (start, goal) = (map.start(), map.goal());
+/// Two hamlets with a good and three porters each.
+fn hamlets(start: Cell, goal: Cell) -> String {
     let mut tables = String::new();
     for (name, good, Cell { x, y }) in [("Westby", "grain", start), ("Easton", "stone", goal)] {
         tables += &format!("[[site]]\ngood = \"{good}\"\nat = [{x}, {y}]\n");
@@ -52,7 +52,12 @@ fn trade_roads(map: &LabMap) -> Option<Findings> {
             tables += &format!("[[unit]]\nname = \"{name} {number}\"\nkind = \"porter\"\nat = [{x}, {y}]\n");
         }
     }
-    let mut game = land(map, Reading::Ground, false, &tables)?;
+    tables
+}
+
+fn trade_roads(map: &LabMap) -> Option<Findings> {
+    let (start, goal) = (map.start(), map.goal());
+    let mut game = land(map, Reading::Ground, false, &hamlets(start, goal))?;
     let roads = |game: &Game| {
         game.world.size().cells().filter(|cell| game.world.ground.tier[*cell].is_road()).count() as i64
     };
@@ -109,7 +114,7 @@ fn trade_roads(map: &LabMap) -> Option<Findings> {
     // Without feet the roads go back to grass.
     game.world.units.retain(|_| false);
     let mut empty = Game::from_world(game.world);
-    play(&mut empty, 60 * DAY, |_| false);
+    play(&mut empty, 30 * DAY, |_| false);
     findings.figures.push(("roads_without_feet", roads(&empty)));
     findings.curves = vec![
         Curve { name: "percent of steps on roads, every five days", values: weeks },
@@ -135,8 +140,13 @@ fn chokes(map: &LabMap) -> Option<Findings> {
     while !cuts.is_done() {
         cuts.expand(&planner, 1000);
     }
-    let values: Vec<i64> =
-        size.cells().filter(inside).filter_map(|cell| cuts.value(cell)).map(|value| value as i64).collect();
+    let values: Vec<i64> = size
+        .cells()
+        .filter(inside)
+        .filter_map(|cell| cuts.value(cell))
+        .filter(|value| *value != DISCONNECTED)
+        .map(|value| value as i64)
+        .collect();
     let mean = values.iter().sum::<i64>() / values.len().max(1) as i64;
     let exits = size.neighbours(busiest).filter(|(_, cell)| map.is_free(*cell)).count();
     Some(found(&[
@@ -145,7 +155,7 @@ fn chokes(map: &LabMap) -> Option<Findings> {
         ("busiest_x", busiest.x.into()),
         ("busiest_y", busiest.y.into()),
         ("busiest_exits", exits as i64),
-        ("cut_of_busiest", cuts.value(busiest).map_or(-1, |value| value as i64)),
+        ("disconnects", (cuts.value(busiest) == Some(DISCONNECTED)).into()),
         ("mean_cut", mean),
         ("used", values.len() as i64),
     ]))
@@ -183,7 +193,8 @@ fn founded() -> Option<Findings> {
 }
 
 fn forest() -> Option<Findings> {
-    let (level, mut game) = forest_halves()?;
+    let level = Level::parse(include_str!("../../../levels/crowd/forest-halves.toml")).ok()?;
+    let mut game = Game::from_level(&level);
     let count = game.world.units.len();
     for _ in 0..3600 {
         for command in sim::solution_commands(&game.world, &level) {

@@ -1,43 +1,21 @@
-//! Experiments with units that walk: among others, in groups, on a land that changes.
+//! Experiments with several units that walk: past each other, in groups, to one goal.
 
-use super::lands::{Reading, found, land, named, play, unit};
-use super::{Curve, Experiment, Findings};
+use super::lands::{Reading, ends, found, land, named, near, play, searched, send, unit};
+use super::{Experiment, Findings};
 use crate::graph::{Corner, Moves, NodeId};
 use crate::grid::Cell;
 use crate::lab::LabMap;
-use crate::level::Level;
 use crate::plan;
 use crate::search::cooperative::Cooperative;
 use crate::search::field::DistanceField;
-use crate::search::lifelong::{Lifelong, Root};
-use crate::search::{Algorithm, Step, Tally, catalogue};
+use crate::search::{Algorithm, Step, Tally};
 use crate::sim::Game;
-use crate::world::{Behaviour, Block, Brush, Command, Kind, PeopleIx};
+use crate::world::{Behaviour, Block, Kind, PeopleIx};
 use std::collections::BTreeSet;
 
 const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 
 pub(super) const WALKS: &[Experiment] = &[
-    Experiment {
-        id: "replanning",
-        says: "Walks from start to goal and plans the rest of the path again every few steps.",
-        run: |map| replanning(map).unwrap_or_default(),
-    },
-    Experiment {
-        id: "repair",
-        says: "Closes a cell of the path: a search that keeps its labels, and one that begins again.",
-        run: |map| repair(map).unwrap_or_default(),
-    },
-    Experiment {
-        id: "bad-splice",
-        says: "Sends Ada through the corridors of the level of that name, where Bob stands.",
-        run: |_| bad_splice().unwrap_or_default(),
-    },
-    Experiment {
-        id: "notices",
-        says: "Builds a wall across the path of one of two walkers.",
-        run: |map| notices(map).unwrap_or_default(),
-    },
     Experiment {
         id: "meeting",
         says: "Lets two porters walk from start to goal and from goal to start.",
@@ -64,163 +42,6 @@ pub(super) const WALKS: &[Experiment] = &[
         run: |map| one_flood(map).unwrap_or_default(),
     },
 ];
-
-/// Runs a row of the catalogue between two nodes; the path and the work.
-pub(super) fn searched(
-    map: &LabMap,
-    row: &str,
-    (from, to): (NodeId, NodeId),
-) -> Option<(Vec<NodeId>, Tally)> {
-    let (terrain, mut tally) = (map.terrain(EIGHT)?, Tally::default());
-    let mut solver = catalogue::find(row)?.solver(&terrain);
-    solver.begin(from, to);
-    let step = solver.run(u32::MAX, &mut tally);
-    matches!(step, Step::Found(_)).then(|| (solver.path(), tally))
-}
-
-pub(super) fn ends(map: &LabMap) -> (NodeId, NodeId) {
-    let node = |cell| map.size().index(cell) as NodeId;
-    (node(map.start()), node(map.goal()))
-}
-
-fn replanning(map: &LabMap) -> Option<Findings> {
-    let (start, goal) = ends(map);
-    let (path, _) = searched(map, "astar", (start, goal))?;
-    let steps = path.len() - 1;
-    let planned = |interval: usize| -> Option<i64> {
-        let mut sum = 0;
-        for at in (0..steps).step_by(interval) {
-            sum += searched(map, "astar", (path[at], goal))?.0.len() as i64 - 1;
-        }
-        Some(sum)
-    };
-    // A splice of the next steps, planned again at three quarters of its length.
-    let spliced = |length: usize| -> Option<i64> {
-        let mut sum = 0;
-        for at in (0..steps).step_by((length * 3 / 4).max(1)) {
-            let joint = path[(at + length).min(steps)];
-            sum += searched(map, "astar", (path[at], joint))?.0.len() as i64 - 1;
-        }
-        Some(sum)
-    };
-    let curve = [1, 2, 5, 10, 20, 50].map(planned).into_iter().collect::<Option<Vec<i64>>>()?;
-    let splices = [4, 8, 16, 32].map(spliced).into_iter().collect::<Option<Vec<i64>>>()?;
-    Some(Findings {
-        figures: vec![
-            ("steps", steps as i64),
-            ("every_step", curve[0]),
-            ("every_fifth", curve[2]),
-            ("every_tenth", curve[3]),
-            ("splices_of_4", splices[0]),
-            ("splices_of_8", splices[1]),
-            ("splices_of_16", splices[2]),
-            ("splices_of_32", splices[3]),
-        ],
-        curves: vec![
-            Curve { name: "steps planned, every 1, 2, 5, 10, 20, 50 steps", values: curve },
-            Curve { name: "steps planned by splices of 4, 8, 16, 32", values: splices },
-        ],
-    })
-}
-
-fn repair(map: &LabMap) -> Option<Findings> {
-    let terrain = map.terrain(EIGHT)?;
-    let (start, goal) = ends(map);
-    let run = |search: &mut Lifelong| {
-        let mut tally = Tally::default();
-        while search.step(&mut tally) == Step::Working {}
-        tally.expanded as i64
-    };
-    let mut search = Lifelong::new(&terrain, Root::Goal);
-    search.begin(start, goal);
-    let first = run(&mut search);
-    let path = search.path();
-    let (near, far) = (*path.get(2)?, *path.get(path.len().checked_sub(3)?)?);
-    let closed = |node: NodeId| {
-        let (mut again, mut changed) = (search.clone(), map.clone());
-        again.set_price(node, 0);
-        changed.set_cost(map.size().cell(node as usize), 0);
-        let repaired = run(&mut again);
-        let fresh = searched(&changed, "astar", (start, goal)).map_or(-1, |(_, tally)| tally.expanded as i64);
-        let cost = changed.terrain(EIGHT).and_then(|terrain| {
-            let (path, _) = searched(&changed, "astar", (start, goal))?;
-            terrain.path_cost(&path)
-        });
-        (repaired, fresh, i64::from(again.cost() == cost))
-    };
-    let (at_start, at_goal) = (closed(near), closed(far));
-    Some(found(&[
-        ("first", first),
-        ("near_start", at_start.0),
-        ("near_start_fresh", at_start.1),
-        ("near_goal", at_goal.0),
-        ("near_goal_fresh", at_goal.1),
-        ("same_cost", at_start.2 * at_goal.2),
-    ]))
-}
-
-fn bad_splice() -> Option<Findings> {
-    let level = Level::parse(include_str!("../../../levels/crowd/bad-splice.toml")).ok()?;
-    let mut game = Game::from_level(&level);
-    let units = vec![named(&game, "Ada")?.id];
-    let orders = vec![crate::world::Order::Go(Cell::new(18, 7))];
-    game.apply(&Command::Orders { units, orders, queue: crate::world::Queue::Replace }).ok()?;
-    let mut up = 0;
-    let is_up = |cell: Cell| cell.x == 10 && (3..5).contains(&cell.y);
-    let ticks = play(&mut game, 600, |game| {
-        let Some(ada) = named(game, "Ada") else { return true };
-        up += i64::from(is_up(ada.cell));
-        ada.cell == Cell::new(18, 7)
-    });
-    let tally = &game.world.tally;
-    Some(found(&[
-        ("arrived", ticks.is_some().into()),
-        ("steps", named(&game, "Ada")?.steps.into()),
-        ("on_the_splice", up),
-        ("splices", tally.splices as i64),
-        ("replans", tally.replans as i64),
-    ]))
-}
-
-fn notices(map: &LabMap) -> Option<Findings> {
-    let (start, goal) = (map.start(), map.goal());
-    let (last, first) = (map.size().height - 1, 0);
-    // The second walks along the row of the map that is farther from the first one's.
-    let row = if start.y > last / 2 { first } else { last };
-    let tables = unit("Ada", "porter", "yours", start, &format!("go {} {}; stop", goal.x, goal.y))
-        + &unit("Bea", "porter", "yours", Cell::new(start.x, row), &format!("go {} {row}; stop", goal.x));
-    let mut game = land(map, Reading::Ground, false, &tables)?;
-    play(&mut game, 20, |_| false);
-    let counts = |game: &Game| {
-        let tally = &game.world.tally;
-        [tally.notices, tally.replans + tally.splices].map(|count| count as i64)
-    };
-    let quiet = counts(&game);
-    play(&mut game, 30, |_| false);
-    let before = counts(&game);
-    let planned = |game: &Game, name| named(game, name)?.path.as_ref().map(|path| path.planned);
-    let plans = ["Ada", "Bea"].map(|name| planned(&game, name));
-    let ahead: Vec<Cell> = named(&game, "Ada")?.cells_ahead(map.size()).take(6).collect();
-    let wall = *ahead.last()?;
-    let cells = [-1, 0, 1].into_iter().filter_map(|dy| map.size().offset(wall, 0, dy)).collect();
-    game.apply(&Command::FreeBuild(true)).ok()?;
-    game.apply(&Command::EditLand { stroke: 0, brush: Brush::Wall, cells }).ok()?;
-    play(&mut game, 12, |_| false);
-    let after = counts(&game);
-    let again = ["Ada", "Bea"].map(|name| planned(&game, name));
-    let arrived = play(&mut game, 1500, |game| {
-        ["Ada", "Bea"].iter().all(|name| named(game, name).is_some_and(|unit| unit.cell.x == goal.x))
-    });
-    Some(found(&[
-        ("replans_without_change", before[1] - quiet[1]),
-        ("notices", after[0] - before[0]),
-        ("replans", after[1] - before[1]),
-        ("ada_planned_again", (plans[0] != again[0]).into()),
-        ("bea_planned_again", (plans[1] != again[1]).into()),
-        ("arrived", arrived.is_some().into()),
-        ("reversed", i64::from(ahead.first().is_some_and(|next| next.chebyshev(wall) < 6))),
-    ]))
-}
 
 /// Whether two units hold one cell outside settlements.
 fn collides(game: &Game) -> bool {
@@ -327,9 +148,7 @@ const MEMBERS: usize = 7;
 
 fn company(map: &LabMap) -> Option<Findings> {
     let goal = map.goal();
-    let mut near: Vec<Cell> = map.size().cells().filter(|cell| map.is_free(*cell)).collect();
-    near.sort_by_key(|cell| (cell.octile(map.start()), cell.y, cell.x));
-    let tables: String = near
+    let tables: String = near(map, map.start())
         .iter()
         .take(MEMBERS)
         .enumerate()
@@ -338,8 +157,7 @@ fn company(map: &LabMap) -> Option<Findings> {
     let mut game = land(map, Reading::Ground, false, &tables)?;
     let units: Vec<_> = game.world.units.iter().map(|unit| unit.id).collect();
     let before = game.world.tally.expansions;
-    let orders = vec![crate::world::Order::Go(goal), crate::world::Order::Stop];
-    game.apply(&Command::Orders { units, orders, queue: crate::world::Queue::Replace }).ok()?;
+    send(&mut game, units, goal)?;
     let (mut collisions, mut abreast, mut planned) = (0, 0, 0);
     let has_stopped = |game: &Game| {
         game.world
