@@ -186,8 +186,10 @@ fn road_price(map: &LabMap) -> Option<Findings> {
     Some(findings)
 }
 
-/// How much each fright adds, as a robbery does.
-const FRIGHT: u32 = 2000;
+/// How much each fright adds: a part of a robbery's.
+const FRIGHT: u32 = 400;
+/// Most frights that are tried.
+const FRIGHTS_MAX: u32 = 40;
 
 fn fear(map: &LabMap) -> Option<Findings> {
     let mut game = land(map, Reading::Ground, false, "")?;
@@ -195,7 +197,7 @@ fn fear(map: &LabMap) -> Option<Findings> {
     let place = calm.cells[calm.cells.len() / 2];
     let uses = |path: &PricedPath| path.cells.contains(&place);
     let (mut frights, mut costs) = (0, vec![calm.terms.total()]);
-    while frights < 12 && uses(&path(&game, map, Kind::Porter)?) {
+    while frights < FRIGHTS_MAX && uses(&path(&game, map, Kind::Porter)?) {
         belief(&mut game).add_fear(place, FRIGHT);
         frights += 1;
         costs.push(path(&game, map, Kind::Porter)?.terms.total());
@@ -209,7 +211,7 @@ fn fear(map: &LabMap) -> Option<Findings> {
         days += 1;
     }
     let mut findings = found(&[
-        ("frights", frights),
+        ("frights", frights.into()),
         ("calm_length", calm.terms.distance),
         ("afraid_length", afraid.terms.distance),
         ("afraid_detours", (!uses(&afraid)).into()),

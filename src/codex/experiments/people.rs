@@ -7,14 +7,14 @@ use crate::lab::LabMap;
 use crate::land::{self, Land};
 use crate::level::Level;
 use crate::mind::TIRED_AFTER_TIME;
-use crate::plan::{CutValues, DISCONNECTED, betweenness};
+use crate::plan::{self, CutValues, DISCONNECTED, betweenness};
 use crate::sim::{self, Game};
 use crate::world::{DAY, Kind, PeopleIx, Season, Tier, TownKind};
 
 pub(super) const PEOPLE: &[Experiment] = &[
     Experiment {
         id: "trade-roads",
-        says: "Lets porters trade between a hamlet at the start and one at the goal for 25 days.",
+        says: "Lets porters trade between a hamlet at the start and one at the goal for 15 days.",
         run: |map| trade_roads(map).unwrap_or_default(),
     },
     Experiment {
@@ -40,7 +40,7 @@ pub(super) const PEOPLE: &[Experiment] = &[
 ];
 
 /// Days that are played.
-const DAYS: u64 = 25;
+const DAYS: u64 = 15;
 
 /// Two hamlets with a good and three porters each.
 fn hamlets(start: Cell, goal: Cell) -> String {
@@ -61,10 +61,10 @@ fn trade_roads(map: &LabMap) -> Option<Findings> {
     let roads = |game: &Game| {
         game.world.size().cells().filter(|cell| game.world.ground.tier[*cell].is_road()).count() as i64
     };
-    let (mut steps, mut on_road, mut weeks, mut lengths) = (0, 0, Vec::new(), Vec::new());
-    let mut was: Vec<Cell> = Vec::new();
-    for _ in 0..DAYS / 5 {
-        play(&mut game, 5 * DAY, |game| {
+    let (mut shares, mut lengths, mut was) = (Vec::new(), vec![roads(&game)], Vec::new());
+    for _ in 0..DAYS {
+        let (mut steps, mut on_road) = (0, 0);
+        play(&mut game, DAY, |game| {
             let cells: Vec<Cell> = game.world.units.iter().map(|unit| unit.cell).collect();
             for (cell, _) in cells.iter().zip(&was).filter(|(cell, old)| cell != old) {
                 steps += 1;
@@ -73,54 +73,53 @@ fn trade_roads(map: &LabMap) -> Option<Findings> {
             was = cells;
             false
         });
-        weeks.push(100 * on_road / steps.max(1));
+        shares.push(100 * on_road / steps.max(1));
         lengths.push(roads(&game));
-        (steps, on_road) = (0, 0);
     }
-    let size = game.world.size();
-    let tier =
-        |wanted: Tier| size.cells().filter(|cell| game.world.ground.tier[*cell] == wanted).count() as i64;
-    let wear = |tier: Tier| {
-        let cells: Vec<Cell> = size.cells().filter(|cell| game.world.ground.tier[*cell] == tier).collect();
-        cells.iter().map(|cell| i64::from(game.world.ground.wear[*cell])).sum::<i64>()
-            / cells.len().max(1) as i64
-    };
-    let cheaper = with_prices(&game, (Kind::Porter, Season::Autumn, 0), |prices| {
-        crate::plan::exact_path(prices, size, start, goal)
-    });
-    let planned: Vec<Cell> = cheaper.cells.clone();
-    let on_roads = planned.iter().filter(|cell| game.world.ground.tier[**cell].is_road()).count();
     let inns: Vec<Cell> =
         game.world.towns.iter().filter(|town| town.kind == TownKind::Inn).map(|town| town.cell).collect();
     let from_ends = |cell: &Cell| i64::from(cell.chebyshev(start).min(cell.chebyshev(goal)));
-    let (deliveries, alive) = (game.world.tally.deliveries, roads(&game));
+    let planned = with_prices(&game, (Kind::Porter, Season::Autumn, 0), |prices| {
+        plan::exact_path(prices, game.world.size(), start, goal)
+    });
     let mut findings = found(&[
-        ("deliveries", deliveries as i64),
-        ("roads", alive),
-        ("first_days", weeks[0]),
-        ("last_days", *weeks.last()?),
-        ("path_wear", wear(Tier::Path)),
-        ("dirt_wear", wear(Tier::Dirt)),
-        ("dirt_cells", tier(Tier::Dirt) + tier(Tier::Paved)),
-        ("road_discount", -cheaper.terms.road),
-        ("planned_on_roads", (100 * on_roads / planned.len().max(1)) as i64),
+        ("deliveries", game.world.tally.deliveries as i64),
+        ("roads", roads(&game)),
+        ("first_day", shares[0]),
+        ("last_day", *shares.last()?),
+        ("path_wear", mean_wear(&game, Tier::Path)),
+        ("dirt_wear", mean_wear(&game, Tier::Dirt)),
+        ("road_discount", -planned.terms.road),
         ("inns", inns.len() as i64),
         ("inn_from_end", inns.first().map_or(-1, from_ends)),
         ("camps", game.world.camps.len() as i64),
         ("day_steps", i64::from(TIRED_AFTER_TIME) / 1000),
         ("steps_between", start.chebyshev(goal).into()),
         ("days", DAYS as i64),
+        ("wear", whole_wear(&game)),
     ]);
-    // Without feet the roads go back to grass.
+    // Without feet wear fades.
     game.world.units.retain(|_| false);
     let mut empty = Game::from_world(game.world);
-    play(&mut empty, 30 * DAY, |_| false);
-    findings.figures.push(("roads_without_feet", roads(&empty)));
+    play(&mut empty, DAYS * DAY, |_| false);
+    findings.figures.push(("wear_without_feet", whole_wear(&empty)));
     findings.curves = vec![
-        Curve { name: "percent of steps on roads, every five days", values: weeks },
+        Curve { name: "percent of steps on roads, day by day", values: shares },
         Curve { name: "cells of road", values: lengths },
     ];
     Some(findings)
+}
+
+/// The mean wear of cells of a tier.
+fn mean_wear(game: &Game, tier: Tier) -> i64 {
+    let ground = &game.world.ground;
+    let cells: Vec<Cell> = game.world.size().cells().filter(|cell| ground.tier[*cell] == tier).collect();
+    cells.iter().map(|cell| i64::from(ground.wear[*cell])).sum::<i64>() / cells.len().max(1) as i64
+}
+
+/// The wear of all cells.
+fn whole_wear(game: &Game) -> i64 {
+    game.world.size().cells().map(|cell| i64::from(game.world.ground.wear[cell])).sum()
 }
 
 fn chokes(map: &LabMap) -> Option<Findings> {
