@@ -4,6 +4,7 @@
 mod behaviours;
 mod changing;
 mod cost;
+mod experiment;
 mod game_loop;
 mod lands;
 mod learning;
@@ -11,42 +12,7 @@ mod minds;
 mod people;
 mod walks;
 
-use crate::lab::LabMap;
-
-/// An experiment.
-pub struct Experiment {
-    /// Its name in a scene; in formulas with `_` for `-`.
-    pub id: &'static str,
-    /// What it does, in a sentence.
-    pub says: &'static str,
-    /// Does it on the scene's map; the same map always gives the same findings.
-    pub run: fn(&LabMap) -> Findings,
-}
-
-/// What an experiment found.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Findings {
-    /// Figures by their names.
-    pub figures: Vec<(&'static str, i64)>,
-    /// Curves, to be drawn.
-    pub curves: Vec<Curve>,
-}
-
-/// Values in a row, such as an error after each round.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Curve {
-    /// What it shows.
-    pub name: &'static str,
-    /// Its values, from the left.
-    pub values: Vec<i64>,
-}
-
-impl Findings {
-    /// The figure with this name.
-    pub fn figure(&self, name: &str) -> Option<i64> {
-        self.figures.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
-    }
-}
+pub use experiment::{Curve, Experiment, Findings};
 
 /// All experiments, by topic.
 pub const EXPERIMENTS: &[&[Experiment]] = &[

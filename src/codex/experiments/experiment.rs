@@ -1,0 +1,38 @@
+//! What an experiment is, and what it finds.
+
+use crate::lab::LabMap;
+
+/// An experiment.
+pub struct Experiment {
+    /// Its name in a scene; in formulas with `_` for `-`.
+    pub id: &'static str,
+    /// What it does, in a sentence.
+    pub says: &'static str,
+    /// Does it on the scene's map; the same map always gives the same findings.
+    pub run: fn(&LabMap) -> Findings,
+}
+
+/// What an experiment found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Findings {
+    /// Figures by their names.
+    pub figures: Vec<(&'static str, i64)>,
+    /// Curves, to be drawn.
+    pub curves: Vec<Curve>,
+}
+
+/// Values in a row, such as an error after each round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Curve {
+    /// What it shows.
+    pub name: &'static str,
+    /// Its values, from the left.
+    pub values: Vec<i64>,
+}
+
+impl Findings {
+    /// The figure with this name.
+    pub fn figure(&self, name: &str) -> Option<i64> {
+        self.figures.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+    }
+}
