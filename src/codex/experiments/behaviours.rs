@@ -1,7 +1,7 @@
 //! Experiments about behaviours that hold on to a place or to others: each plays one on the scene's map.
 
+use super::experiment::{Curve, Experiment, Findings};
 use super::lands::{Reading, at, found, land, named, near, play, unit};
-use super::{Curve, Experiment, Findings};
 use crate::grid::Cell;
 use crate::lab::LabMap;
 use crate::mind::{DISPERSE_STEPS, STAY_RADIUS_STEPS};

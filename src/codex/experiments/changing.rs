@@ -1,7 +1,7 @@
 //! Experiments about a land that changes: when to plan again, and how much of the old plan to keep.
 
+use super::experiment::{Curve, Experiment, Findings};
 use super::lands::{Reading, ends, found, land, named, play, searched, send, unit};
-use super::{Curve, Experiment, Findings};
 use crate::graph::{Corner, Moves, NodeId};
 use crate::grid::Cell;
 use crate::lab::LabMap;

@@ -1,7 +1,7 @@
 //! Experiments of the chapter about cost: what the game's price tables make of a scene's map.
 
+use super::experiment::{Curve, Experiment, Findings};
 use super::lands::{Reading, belief, found, land, path, path_in, with_prices};
-use super::{Curve, Experiment, Findings};
 use crate::graph::{Corner, Moves, Terrain};
 use crate::grid::{Cell, DIAGONAL, STRAIGHT};
 use crate::lab::LabMap;

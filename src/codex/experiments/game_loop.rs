@@ -1,7 +1,7 @@
 //! Experiments about searches inside a game's loop: time, memory, and what is done meanwhile.
 
+use super::experiment::{Curve, Experiment, Findings};
 use super::lands::{Reading, ends, found, land, named, near, play, searched, send, unit};
-use super::{Curve, Experiment, Findings};
 use crate::graph::{Components, Corner, Graph, Moves, NodeId, Terrain};
 use crate::grid::{Cell, Dir8, Size};
 use crate::lab::LabMap;

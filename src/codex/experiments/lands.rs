@@ -1,7 +1,7 @@
 //! Lands made of a scene's map, as experiments price and play them.
 
-use super::Findings;
-use crate::graph::{Corner, Moves, NodeId};
+use super::experiment::Findings;
+use crate::graph::{Corner, Moves, NodeId, Terrain};
 use crate::grid::Cell;
 use crate::lab::LabMap;
 use crate::level::Level;
@@ -123,16 +123,20 @@ pub(super) fn send(game: &mut Game, units: Vec<UnitId>, to: Cell) -> Option<()> 
 }
 
 /// Runs a row of the catalogue between two nodes; the path and the work.
-pub(super) fn searched(
-    map: &LabMap,
+pub(super) fn searched(map: &LabMap, row: &str, ends: (NodeId, NodeId)) -> Option<(Vec<NodeId>, Tally)> {
+    searched_on(&map.terrain(Moves::Eight(Corner::BothFree))?, row, ends)
+}
+
+/// The same on a terrain.
+pub(super) fn searched_on(
+    terrain: &Terrain,
     row: &str,
     (from, to): (NodeId, NodeId),
 ) -> Option<(Vec<NodeId>, Tally)> {
-    let (terrain, mut tally) = (map.terrain(Moves::Eight(Corner::BothFree))?, Tally::default());
-    let mut solver = catalogue::find(row)?.solver(&terrain);
+    let mut tally = Tally::default();
+    let mut solver = catalogue::find(row)?.solver(terrain);
     solver.begin(from, to);
-    let step = solver.run(u32::MAX, &mut tally);
-    matches!(step, Step::Found(_)).then(|| (solver.path(), tally))
+    matches!(solver.run(u32::MAX, &mut tally), Step::Found(_)).then(|| (solver.path(), tally))
 }
 
 /// Start and goal as nodes.

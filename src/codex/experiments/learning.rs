@@ -1,7 +1,7 @@
 //! Experiments of the chapter about learning.
 
+use super::experiment::{Curve, Experiment, Findings};
 use super::lands::found;
-use super::{Curve, Experiment, Findings};
 use crate::graph::{Components, Corner, Graph, Moves, NodeId, Terrain};
 use crate::grid::Cell;
 use crate::lab::LabMap;

@@ -1,7 +1,7 @@
 //! Experiments about what units know and want: seeing, searching, spying, drawn paths.
 
+use super::experiment::{Curve, Experiment, Findings};
 use super::lands::{Reading, at, belief, found, land, named, near, path, play, send, unit};
-use super::{Curve, Experiment, Findings};
 use crate::grid::Cell;
 use crate::lab::LabMap;
 use crate::mind::LEARNING_TICKS;

@@ -3,6 +3,7 @@
 
 mod behaviours;
 mod changing;
+mod choices;
 mod cost;
 mod experiment;
 mod game_loop;
@@ -10,12 +11,15 @@ mod lands;
 mod learning;
 mod minds;
 mod people;
+mod shapes;
 mod walks;
 
 pub use experiment::{Curve, Experiment, Findings};
 
 /// All experiments, by topic.
 pub const EXPERIMENTS: &[&[Experiment]] = &[
+    choices::CHOICES,
+    shapes::SHAPES,
     cost::COST,
     changing::CHANGE,
     walks::WALKS,

@@ -1,7 +1,7 @@
 //! Experiments about land and people: roads, markets, inns and settlements that come of travel.
 
+use super::experiment::{Curve, Experiment, Findings};
 use super::lands::{Reading, found, land, play, with_prices};
-use super::{Curve, Experiment, Findings};
 use crate::grid::{Cell, Size};
 use crate::lab::LabMap;
 use crate::land::{self, Land};

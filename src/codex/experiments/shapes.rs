@@ -1,6 +1,6 @@
 //! Map representations side by side on the scene's map, with questions between its corners and its ends.
 
-use super::{Experiment, Findings};
+use super::experiment::{Experiment, Findings};
 use crate::graph::{Components, Corner, Moves, NodeId};
 use crate::lab::LabMap;
 use crate::search::comparison::{ComparedRepresentation, compare_representations};
@@ -9,7 +9,7 @@ use crate::search::comparison::{ComparedRepresentation, compare_representations}
 const QUESTIONS: usize = 12;
 
 /// The rows.
-pub(super) const ROWS: &[Experiment] = &[Experiment {
+pub(super) const SHAPES: &[Experiment] = &[Experiment {
     id: "representations",
     says: "Prepares every representation of the map, and asks each the same questions.",
     run: representations,

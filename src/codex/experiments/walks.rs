@@ -1,7 +1,7 @@
 //! Experiments with several units that walk: past each other, in groups, to one goal.
 
+use super::experiment::{Experiment, Findings};
 use super::lands::{Reading, ends, found, land, named, near, play, searched, send, unit};
-use super::{Experiment, Findings};
 use crate::graph::{Corner, Moves, NodeId};
 use crate::grid::Cell;
 use crate::lab::LabMap;
