@@ -1,10 +1,9 @@
-//! `docs/TECHNIQUES.md` is true: its files and tests exist, the algorithms that it names are in the catalogue, and it
-//! covers all of the catalogue.
+//! `docs/TECHNIQUES.md` is true: its files, tests and pages of the codex exist.
 
 use crate::kit;
 use crate::tidy::files;
 use std::collections::BTreeSet;
-use wayworn::search::catalogue::{ROWS, find};
+use wayworn::app::codex::included_book;
 
 fn page() -> String {
     std::fs::read_to_string(kit::home().join("docs/TECHNIQUES.md")).unwrap()
@@ -21,28 +20,17 @@ fn rows(page: &str) -> Vec<[String; 5]> {
     page.lines().filter(is_row).map(cells).collect()
 }
 
-/// Names of algorithms that follow `--algorithms`, and names in backquotes that could be one.
-fn named(page: &str) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for rest in page.split("--algorithms ").skip(1) {
-        let list = rest.split(['`', ' ']).next().unwrap();
-        names.extend(list.split(',').map(str::to_owned));
-    }
-    names.extend(page.split('`').skip(1).step_by(2).filter(|word| find(word).is_some()).map(str::to_owned));
-    names
-}
-
 #[test]
 fn every_row_has_its_file_and_its_test() {
     let page = page();
     let rows = rows(&page);
     assert!(rows.len() > 70);
     let mut ids = BTreeSet::new();
-    for [id, name, file, test, seen] in &rows {
+    for [id, name, file, test, shown] in &rows {
         for id in id.split(' ') {
             assert!(id.len() == 3 && id.as_bytes()[0].is_ascii_uppercase() && ids.insert(id), "{id}");
         }
-        assert!(!name.is_empty() && !seen.is_empty(), "{id}");
+        assert!(!name.is_empty() && !shown.is_empty(), "{id}");
         assert!(kit::home().join(file).is_file(), "{id}: there is no {file}");
         let (module, function) = test.split_once("::").unwrap_or_else(|| panic!("{id}: no test: {test}"));
         let is_test = ["", "crates/workbench/"].iter().any(|of| {
@@ -91,12 +79,20 @@ fn whole_groups_are_on_the_page() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
+/// The page of the codex in the last column teaches the technique.
 #[test]
-fn the_catalogue_and_the_page_name_the_same_algorithms() {
-    let named = named(&page());
-    let ids: BTreeSet<String> = ROWS.iter().map(|row| row.id.to_owned()).collect();
-    assert_eq!(ids.len(), ROWS.len(), "ids are unique");
-    assert_eq!(named, ids);
+fn every_row_has_its_page() {
+    let book = included_book().unwrap_or_else(|why| panic!("{why}"));
+    for [ids, _, _, _, pages] in rows(&page()) {
+        let taught: BTreeSet<&str> = pages
+            .split(' ')
+            .flat_map(|id| {
+                let index = book.index_of(id).unwrap_or_else(|| panic!("{ids}: there is no page {id}"));
+                book.pages()[index].teaches.iter().map(String::as_str)
+            })
+            .collect();
+        assert!(ids.split(' ').all(|id| taught.contains(id)), "{ids} is not taught on {pages}");
+    }
 }
 
 /// Each algorithm's file starts with the lines that readers look for.
