@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// For each room, the rooms that it may import. Rooms that are not listed may import none.
-const TABLE: [(&str, &str); 23] = [
+const TABLE: [(&str, &str); 24] = [
     ("text", ""),
     ("grid", ""),
     ("graph", "grid"),

@@ -209,7 +209,7 @@ fn the_end_of_a_level_leads_to_the_next_one() {
 #[test]
 fn levels_are_listed_by_shelf_and_started_from_there() {
     let (mut screen, _) = screen_in(Mode::LevelOver, 80, 24);
-    tap(&mut screen, KeyGode::Char('C'));
+    tap(&mut screen, KeyCode::Char('G'));
     let scene = land::scene(&screen);
     let text = rows_of(&screen, &scene).join("\n");
     for words in ["Levels: 1 of 2 won", "SEE", "PRICE", "★★☆ A planner looks", "☆☆☆"] {

@@ -96,13 +96,7 @@ fn trade_roads(map: &LabMap) -> Option<Findings> {
         ("day_steps", i64::from(TIRED_AFTER_TIME) / 1000),
         ("steps_between", start.chebyshev(goal).into()),
         ("days", DAYS as i64),
-        ("wear", whole_wear(&game)),
     ]);
-    // Without feet wear fades.
-    game.world.units.retain(|_| false);
-    let mut empty = Game::from_world(game.world);
-    play(&mut empty, DAYS * DAY, |_| false);
-    findings.figures.push(("wear_without_feet", whole_wear(&empty)));
     findings.curves = vec![
         Curve { name: "percent of steps on roads, day by day", values: shares },
         Curve { name: "cells of road", values: lengths },
@@ -115,11 +109,6 @@ fn mean_wear(game: &Game, tier: Tier) -> i64 {
     let ground = &game.world.ground;
     let cells: Vec<Cell> = game.world.size().cells().filter(|cell| ground.tier[*cell] == tier).collect();
     cells.iter().map(|cell| i64::from(ground.wear[*cell])).sum::<i64>() / cells.len().max(1) as i64
-}
-
-/// The wear of all cells.
-fn whole_wear(game: &Game) -> i64 {
-    game.world.size().cells().map(|cell| i64::from(game.world.ground.wear[cell])).sum()
 }
 
 fn chokes(map: &LabMap) -> Option<Findings> {
