@@ -255,7 +255,7 @@ impl Page {
     /// Where and why the text is no page.
     pub fn parse(chapter: &str, file: &str, text: &str) -> Result<Page, PageError> {
         let text = text.replace("\r\n", "\n");
-        let source = Source { text: &text };
+        let source = PageText { text: &text };
         let head =
             text.strip_prefix(FENCE).ok_or_else(|| source.error(0, "a page begins with a line +++"))?;
         let end = head.find(&format!("\n{FENCE}"));
@@ -315,11 +315,11 @@ impl Page {
 }
 
 /// The text of a file, to tell places in it.
-struct Source<'a> {
+struct PageText<'a> {
     text: &'a str,
 }
 
-impl Source<'_> {
+impl PageText<'_> {
     fn line(&self, at: usize) -> usize {
         self.text[..at].matches('\n').count() + 1
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::thread;
 use wayworn::app::codex::{included_book, suite_map};
-use wayworn::app::levels::included_levels;
+use wayworn::app::levels::{IncludedLevel, included_levels};
 use wayworn::codex::{Book, CheckedPage, Page, check_page};
 use wayworn::scene::LENSES;
 use wayworn::search::catalogue::{self, ROWS};
@@ -46,10 +46,10 @@ fn every_claim_holds_and_every_task_is_won_by_its_solution() {
     let fault = |(page, checked): &(&Page, CheckedPage)| {
         let place = format!("codex/{}/{}", page.chapter, page.id);
         let faults = checked.faults.iter();
-        faults.map(|(line, why)| format!("{place}:{line}: {why}\n")).collect::<String>()
+        faults.map(|(line, why)| format!("{place}:{line}: {why}")).collect::<Vec<_>>()
     };
-    let faults: String = checked.iter().map(fault).collect();
-    assert!(faults.is_empty(), "\n{faults}");
+    let faults: Vec<String> = checked.iter().flat_map(fault).collect();
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
     let claims: usize = checked.iter().map(|(_, checked)| checked.claims).sum();
     let tasks: usize = checked.iter().map(|(_, checked)| checked.tasks).sum();
     assert!(claims >= 160 && tasks >= 40, "{claims} claims, {tasks} tasks");
@@ -72,7 +72,7 @@ fn every_technique_is_taught() {
 #[test]
 fn what_leads_to_a_page_exists() {
     let book = book();
-    let levels: Vec<&str> = included_levels().into_iter().map(|level| level.name()).collect();
+    let levels: Vec<&str> = included_levels().into_iter().map(IncludedLevel::name).collect();
     for page in book.pages() {
         for from in &page.opens {
             let (kind, name) = from.split_once(':').unwrap_or_else(|| panic!("{}: {from}", page.id));

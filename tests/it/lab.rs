@@ -112,7 +112,7 @@ fn every_part_can_be_exchanged() {
             expansions.push(run.trace.events().to_vec());
         }
     }
-    assert!(expansions.len() == 11 && expansions.windows(2).all(|two| two[0] == two[1]));
+    assert!(expansions.len() == 13 && expansions.windows(2).all(|two| two[0] == two[1]));
     for index in 0..list(SetupPart::Ties).len() {
         let (run, optimum) = lane(SetupPart::Ties, index);
         assert!(run.cost.unwrap() <= optimum.unwrap() * 102 / 100);

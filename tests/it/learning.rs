@@ -32,7 +32,9 @@ fn whole_paths_cannot_be_learned() {
     let mut memory = PathMemory::new(land.size());
     let paths: Vec<Vec<u32>> =
         asked.iter().map(|(start, goal)| row("astar", &land, *start, *goal).0.unwrap()).collect();
-    paths.iter().for_each(|path| memory.store(path));
+    for path in &paths {
+        memory.store(path);
+    }
     let legal = |land: &Terrain, of: &[(u32, u32)]| {
         of.iter()
             .filter(|(start, goal)| is_answer(land, &memory.answer(*start, *goal), *start, *goal))

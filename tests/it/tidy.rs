@@ -25,7 +25,7 @@ const TABLE: [(&str, &str); 24] = [
     ("scene", "grid graph search level land world plan mind sim"),
     ("save", "text grid graph search level land world plan mind sim"),
     ("lab", "grid graph search trace level"),
-    ("codex", "text grid graph search trace level land world plan mind sim lab"),
+    ("codex", "text grid graph search trace learning level land world plan mind sim lab"),
     ("tui", "text grid scene lab codex"),
     ("app", "text grid graph search trace benchmark level land world plan mind sim scene save lab codex tui"),
     ("study", "text grid graph search level land world plan mind sim save app"),

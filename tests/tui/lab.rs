@@ -90,7 +90,7 @@ fn what_was_prepared_is_drawn_under_the_search() {
                 // Straight lines need one price everywhere.
                 let cells: Vec<Cell> =
                     ground.size().cells().filter(|cell| ground.cost(*cell) > 1000).collect();
-                cells.into_iter().fold(false, |changed, cell| ground.set_cost(cell, 1000) || changed)
+                cells.into_iter().filter(|cell| ground.set_cost(*cell, 1000)).count() > 0
             });
             session.set_setup(0, setup(id));
             let mut screen = LabScreen::new(theme, (120, 40), session);

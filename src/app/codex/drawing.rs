@@ -46,7 +46,7 @@ fn push_ground(svg: &mut String, map: &LabMap) {
         for cells in row.chunk_by(|a, b| a == b) {
             let class = match cells[0] {
                 0 => "wall",
-                0..=1000 => "",
+                1..=1000 => "",
                 1001..=2999 => "dear",
                 _ => "dearest",
             };

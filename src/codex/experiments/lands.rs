@@ -50,11 +50,12 @@ pub(super) fn land(map: &LabMap, reading: Reading, fog: bool, tables: &str) -> O
         let rows = map.costs().chunks(usize::from(map.size().width));
         rows.map(|row| row.iter().map(|cost| glyph(*cost)).collect::<String>() + "\n").collect::<String>()
     };
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}'''\n", rows(&ground));
-    if reading == Reading::Heights {
-        text += &format!("heights = '''\n{}'''\n", rows(&height));
-    }
-    Level::parse(&(text + tables)).ok().map(|level| Game::from_level(&level))
+    let picture = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}'''\n", rows(&ground));
+    let heights = match reading {
+        Reading::Heights => format!("heights = '''\n{}'''\n", rows(&height)),
+        Reading::Ground => String::new(),
+    };
+    Level::parse(&(picture + &heights + tables)).ok().map(|level| Game::from_level(&level))
 }
 
 /// What the player's people believes.

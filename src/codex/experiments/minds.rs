@@ -171,7 +171,7 @@ fn fog(map: &LabMap) -> Option<Findings> {
 
 fn waypoints(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
-    let free = near(map, Cell::new((start.x + goal.x) / 2, 0));
+    let free = near(map, Cell::new(start.x.midpoint(goal.x), 0));
     let stop = *free.first()?;
     let course = |orders: &str| -> Option<(i64, i64, i64)> {
         let mut game = land(map, Reading::Ground, false, &unit("Bo", "porter", "yours", start, orders))?;

@@ -44,15 +44,15 @@ const DAYS: u64 = 15;
 
 /// Two hamlets with a good and three porters each.
 fn hamlets(start: Cell, goal: Cell) -> String {
-    let mut tables = String::new();
-    for (name, good, Cell { x, y }) in [("Westby", "grain", start), ("Easton", "stone", goal)] {
-        tables += &format!("[[site]]\ngood = \"{good}\"\nat = [{x}, {y}]\n");
-        tables += &format!("[[town]]\nname = \"{name}\"\nkind = \"hamlet\"\nat = [{x}, {y}]\n");
-        for number in 0..3 {
-            tables += &format!("[[unit]]\nname = \"{name} {number}\"\nkind = \"porter\"\nat = [{x}, {y}]\n");
-        }
-    }
-    tables
+    let hamlet = |(name, good, Cell { x, y })| {
+        let porter = |number: u8| {
+            format!("[[unit]]\nname = \"{name} {number}\"\nkind = \"porter\"\nat = [{x}, {y}]\n")
+        };
+        let site = format!("[[site]]\ngood = \"{good}\"\nat = [{x}, {y}]\n");
+        let town = format!("[[town]]\nname = \"{name}\"\nkind = \"hamlet\"\nat = [{x}, {y}]\n");
+        site + &town + &(0..3).map(porter).collect::<String>()
+    };
+    [("Westby", "grain", start), ("Easton", "stone", goal)].map(hamlet).concat()
 }
 
 fn trade_roads(map: &LabMap) -> Option<Findings> {

@@ -82,13 +82,10 @@ impl LabScreen {
     pub(super) fn turn_page(&mut self, by: isize) -> Vec<LabEffect> {
         let Some(reader) = &self.reader else { return Vec::new() };
         let page = reader.page.checked_add_signed(by).filter(|page| *page < reader.book.pages().len());
-        match page {
-            Some(page) => vec![LabEffect::OpenPage(Some(page))],
-            None => {
-                self.refuse(if by > 0 { "this is the last page" } else { "this is the first page" });
-                Vec::new()
-            }
+        if page.is_none() {
+            self.refuse(if by > 0 { "this is the last page" } else { "this is the first page" });
         }
+        page.map(|page| LabEffect::OpenPage(Some(page))).into_iter().collect()
     }
 
     /// Opens the contents, or asks for the codex if none is open: for the page of the selected search's algorithm.

@@ -11,7 +11,7 @@
 //! Differs from the paper in having one level, and in finding edges 64 cells at a time.
 
 use super::abstract_graph::AbstractGraph;
-use super::jump::Corners;
+use super::jump::TurningCorners;
 use super::smoothing::extend_to;
 use super::{Algorithm, Observer, Step};
 use crate::graph::{Cost, NodeId, Terrain};
@@ -19,7 +19,7 @@ use crate::graph::{Cost, NodeId, Terrain};
 /// The edges from an end of a path to the subgoals around it, by index, with the cost to the goal if that is reached
 /// directly.
 pub(super) fn edges_from(
-    corners: &Corners,
+    corners: &TurningCorners,
     end: NodeId,
     goal: NodeId,
 ) -> (Vec<(NodeId, Cost)>, Option<Cost>) {
@@ -35,7 +35,7 @@ pub(super) fn edges_from(
 
 /// The edges of every subgoal, in ascending order. Those that are found from one end only have a subgoal in between,
 /// and are left out.
-pub(super) fn subgoal_edges(corners: &Corners) -> Vec<Vec<(NodeId, Cost)>> {
+pub(super) fn subgoal_edges(corners: &TurningCorners) -> Vec<Vec<(NodeId, Cost)>> {
     let from = |cell: &NodeId| {
         let mut edges = Vec::new();
         corners.reachable_from_corner(*cell, |other, cost| {
@@ -73,7 +73,7 @@ pub(super) fn fill_legs(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId> {
 /// A* over subgoals.
 #[derive(Clone, Debug)]
 pub struct SubgoalGraph<'a> {
-    corners: Corners<'a>,
+    corners: TurningCorners<'a>,
     abstract_graph: AbstractGraph,
     ends: (NodeId, NodeId),
 }
@@ -81,7 +81,7 @@ pub struct SubgoalGraph<'a> {
 impl<'a> SubgoalGraph<'a> {
     /// A search over the subgoals of this terrain, which has one price and eight neighbours with both corners free.
     pub fn new(terrain: &'a Terrain) -> Self {
-        let corners = Corners::new(terrain);
+        let corners = TurningCorners::new(terrain);
         let edges = subgoal_edges(&corners);
         let abstract_graph = AbstractGraph::new(terrain, corners.cells().to_vec(), &edges);
         Self { corners, abstract_graph, ends: (0, 0) }

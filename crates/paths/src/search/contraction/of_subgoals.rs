@@ -2,7 +2,7 @@
 //! fills in the steps. Walls scattered at random make every third cell a subgoal; there the preparation is given up,
 //! and `online` searches.
 
-use super::super::jump::{Corners, online};
+use super::super::jump::{TurningCorners, online};
 use super::super::subgoals::{edges_from, fill_legs, subgoal_edges};
 use super::super::{Algorithm, Observer, Solver, Step};
 use super::contractor::{Limits, contract};
@@ -24,7 +24,7 @@ pub fn prepared<'a>(terrain: &'a Terrain) -> Box<dyn Solver + 'a> {
 /// A search over the contracted subgoal graph.
 #[derive(Clone, Debug)]
 pub struct SubgoalHierarchy<'a> {
-    corners: Corners<'a>,
+    corners: TurningCorners<'a>,
     hierarchy: Hierarchy,
     climb: Climb,
     ends: (NodeId, NodeId),
@@ -36,7 +36,7 @@ impl<'a> SubgoalHierarchy<'a> {
     /// A search over the subgoals of this terrain, which has one price and eight neighbours with both corners free.
     /// `None` if removing them takes too much work.
     pub fn new(terrain: &'a Terrain) -> Option<Self> {
-        let corners = Corners::new(terrain);
+        let corners = TurningCorners::new(terrain);
         let hierarchy = contract(&subgoal_edges(&corners), LIMITS);
         if hierarchy.core_len() > 0 {
             return None;

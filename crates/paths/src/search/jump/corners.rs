@@ -24,7 +24,7 @@ const STRAIGHT: u8 = 0b0101_0101;
 
 /// The corners of a terrain with eight neighbours, both corners free.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct Corners<'a> {
+pub(in crate::search) struct TurningCorners<'a> {
     /// The runs along both kinds of diagonals.
     jumps: [JumpPoints<'a>; 2],
     /// The cells in ascending order.
@@ -35,7 +35,7 @@ pub(in crate::search) struct Corners<'a> {
     counts: Vec<u32>,
 }
 
-impl<'a> Corners<'a> {
+impl<'a> TurningCorners<'a> {
     pub(in crate::search) fn new(terrain: &'a Terrain) -> Self {
         let nodes = terrain.prices().len() as NodeId;
         let with_wall_in = |dirs: u8| -> Vec<NodeId> {

@@ -27,7 +27,7 @@ use super::smoothing::fill_in;
 use super::{Algorithm, Observer, Rank, Search, StampedLabels, Step};
 use crate::graph::{Graph, NodeId, Terrain};
 pub use canonical::Canonical;
-pub(super) use corners::Corners;
+pub(super) use corners::TurningCorners;
 use jump_points::JumpPoints;
 pub use online::online;
 
