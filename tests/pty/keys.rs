@@ -59,10 +59,10 @@ fn bytes_of(code: KeyCode) -> String {
     }
 }
 
-/// All keys of a mode, except those that leave the game: to the shell, into the lab or the chooser of lands, whose
+/// All keys of a mode, except those that leave the game: to the shell, into the lab, the codex or the chooser of lands, whose
 /// keys differ.
 fn keys_of(mode: Mode) -> Vec<String> {
-    let out = [KeyIntent::Lab, KeyIntent::NewLand];
+    let out = [KeyIntent::Lab, KeyIntent::Codex, KeyIntent::NewLand];
     let leads_out = |intent: KeyIntent| {
         out.contains(&intent) || [Mode::Quit, Mode::Levels].contains(&mode) && intent == KeyIntent::Confirm
     };

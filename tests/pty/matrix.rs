@@ -156,8 +156,8 @@ fn a_flood_of_bytes_is_survived() {
     game.until("Year 1");
     for place in 0..times(10_000, 1_000_000) as u64 / 50 {
         let bytes: Vec<u8> = (0..50).map(|i| lot(place, i) as u8).collect();
-        // Neither interrupt, quit, suspend and stop, nor `q` with its Enter, nor the keys of the lab.
-        let leads_out = |byte: &u8| matches!(byte, 3 | 10 | 13 | 17 | 19 | 26 | 28 | b'q' | b'V');
+        // Neither interrupt, quit, suspend and stop, nor `q` with its Enter, nor the keys of the lab and the codex.
+        let leads_out = |byte: &u8| matches!(byte, 3 | 10 | 13 | 17 | 19 | 26 | 28 | b'q' | b'V' | b'C');
         game.send_bytes(
             &bytes.iter().map(|byte| if leads_out(byte) { b'x' } else { *byte }).collect::<Vec<_>>(),
         );

@@ -24,7 +24,7 @@ pub struct Panes {
 
 /// What of the codex is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reading {
+pub enum ShownPart {
     /// No page is open.
     Nothing,
     /// The scene, with as much of the page as there is room for.
@@ -47,8 +47,8 @@ const TEXT_ROWS: u16 = 9;
 impl Panes {
     /// The parts of a screen of this size with this many lanes over a map of this width and height. A race does without
     /// the panel if its boards are then larger.
-    pub fn new(area: Rect, lanes: usize, land: (u16, u16), reading: Reading) -> Panes {
-        if reading != Reading::Nothing {
+    pub fn new(area: Rect, lanes: usize, land: (u16, u16), reading: ShownPart) -> Panes {
+        if reading != ShownPart::Nothing {
             return Panes::with_page(area, lanes, land, reading);
         }
         let panes = Panes::in_layout(Layout::new(area), lanes, land);
@@ -58,7 +58,7 @@ impl Panes {
     }
 
     /// The parts with a page of the codex.
-    fn with_page(area: Rect, lanes: usize, land: (u16, u16), reading: Reading) -> Panes {
+    fn with_page(area: Rect, lanes: usize, land: (u16, u16), reading: ShownPart) -> Panes {
         let mut panes = Panes::in_layout(Layout::with_panel(area, 0), lanes, land);
         let map = panes.layout.map;
         let mut scene = map;
@@ -67,7 +67,7 @@ impl Panes {
             panes.text = Rect { x: CONTENTS_COLUMNS, width: TEXT_COLUMNS, ..map };
             let left = panes.text.right() + 1;
             scene = Rect { x: left, width: map.width.saturating_sub(left), ..map };
-        } else if reading == Reading::Text {
+        } else if reading == ShownPart::Text {
             (panes.text, scene) = (map, Rect::default());
         } else if has_room(area, BOTH_FROM) {
             panes.text = Rect { height: TEXT_ROWS.min(map.height), ..map };
@@ -183,7 +183,7 @@ mod tests {
             for (lanes, land) in
                 (1..=4).flat_map(|lanes| [(lanes, (26, 15)), (lanes, (9, 80)), (lanes, (512, 512))])
             {
-                let panes = Panes::new(area, lanes, land, Reading::Nothing);
+                let panes = Panes::new(area, lanes, land, ShownPart::Nothing);
                 let first = panes.map_of(0);
                 for lane in 0..lanes {
                     let map = panes.map_of(lane);

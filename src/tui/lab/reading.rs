@@ -56,7 +56,7 @@ impl LabScreen {
         true
     }
 
-    /// Swaps text and scene where there is no room for both, else selects the next search.
+    /// Swaps text and scene where there is no room for both; returns whether it did.
     pub(super) fn swap_text(&mut self) -> bool {
         let has_both = self.panes().has_all();
         match &mut self.reader {

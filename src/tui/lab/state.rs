@@ -5,7 +5,7 @@
 use super::brush::Brush;
 use super::ink::UNSEEN;
 use super::keymap::LabMode;
-use super::panes::{Panes, Reading};
+use super::panes::{Panes, ShownPart};
 use super::reader::Reader;
 use crate::grid::{Cell, Size};
 use crate::lab::{LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane};
@@ -237,8 +237,8 @@ impl LabScreen {
 
     /// The parts of the screen.
     pub fn panes(&self) -> Panes {
-        let reading = self.reader.as_ref().map_or(Reading::Nothing, |reader| {
-            if reader.is_text_only { Reading::Text } else { Reading::Scene }
+        let reading = self.reader.as_ref().map_or(ShownPart::Nothing, |reader| {
+            if reader.is_text_only { ShownPart::Text } else { ShownPart::Scene }
         });
         Panes::new(self.area, self.session.lanes().len(), self.land(), reading)
     }
