@@ -118,15 +118,16 @@ impl<'a> HierarchicalSearch<'a> {
     fn connect_start(&mut self) {
         let mut edges = self.measured_edges(self.clusters.cluster_of(self.start));
         if self.abstract_graph.node_at(self.goal).is_none() {
-            edges.extend(self.local.cost_of(self.goal).map(|cost| (self.abstract_graph.graph.goal(), cost)));
+            edges
+                .extend(self.local.cost_of(self.goal).map(|cost| (self.abstract_graph.graph().goal(), cost)));
         }
-        self.abstract_graph.graph.set_start(edges);
+        self.abstract_graph.graph_mut().set_start(edges);
         self.begin_phase(Phase::Arriving);
     }
 
     fn connect_goal(&mut self) {
         let edges = self.measured_edges(self.clusters.cluster_of(self.goal));
-        self.abstract_graph.graph.set_goal(edges);
+        self.abstract_graph.graph_mut().set_goal(edges);
         self.begin_phase(Phase::Routing);
     }
 

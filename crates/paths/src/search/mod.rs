@@ -45,6 +45,7 @@ pub mod near_optimal;
 mod observer;
 pub mod parts;
 pub mod path_lines;
+mod point_search;
 pub mod provinces;
 pub mod rectangular;
 pub mod refinement;

@@ -72,7 +72,7 @@ impl<'a> RoadMap<'a> {
 
     /// The cells of the cheapest stretch from one node of the sketch to the next.
     fn cells_between(&self, from: NodeId, to: NodeId) -> Vec<NodeId> {
-        let (start, goal) = (self.abstract_graph.graph.start(), self.abstract_graph.graph.goal());
+        let (start, goal) = (self.abstract_graph.graph().start(), self.abstract_graph.graph().goal());
         let ends_at =
             |stretch: &Vec<NodeId>, node: NodeId| stretch.last() == Some(&self.abstract_graph.cell_of(node));
         let found = if from == start && to == goal {
@@ -92,7 +92,7 @@ impl<'a> RoadMap<'a> {
     /// All roads from one junction to another.
     fn roads_between(&self, from: NodeId, to: NodeId) -> Vec<Vec<NodeId>> {
         let edges =
-            self.abstract_graph.graph.edges().edges_of(from).iter().zip(&self.roads_at[from as usize]);
+            self.abstract_graph.graph().edges().edges_of(from).iter().zip(&self.roads_at[from as usize]);
         let leading = edges.filter(|((end, _), _)| *end == to);
         let cells = |(road, is_along): (usize, bool)| {
             let mut cells = self.roads.roads()[road].clone();
@@ -126,10 +126,10 @@ impl Algorithm for RoadMap<'_> {
         let arriving = edges(goal, false);
         leaving.extend(
             self.direct_stretch()
-                .map(|cells| (self.abstract_graph.graph.goal(), stretch_cost(self.terrain, &cells, true))),
+                .map(|cells| (self.abstract_graph.graph().goal(), stretch_cost(self.terrain, &cells, true))),
         );
-        self.abstract_graph.graph.set_start(leaving);
-        self.abstract_graph.graph.set_goal(arriving);
+        self.abstract_graph.graph_mut().set_start(leaving);
+        self.abstract_graph.graph_mut().set_goal(arriving);
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {

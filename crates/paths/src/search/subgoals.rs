@@ -99,9 +99,9 @@ impl Algorithm for SubgoalGraph<'_> {
         self.abstract_graph.begin_apart(start, goal);
         self.corners.set_goal(goal);
         let (mut leaving, direct) = edges_from(&self.corners, start, goal);
-        leaving.extend(direct.map(|cost| (self.abstract_graph.graph.goal(), cost)));
-        self.abstract_graph.graph.set_start(leaving);
-        self.abstract_graph.graph.set_goal(edges_from(&self.corners, goal, goal).0);
+        leaving.extend(direct.map(|cost| (self.abstract_graph.graph().goal(), cost)));
+        self.abstract_graph.graph_mut().set_start(leaving);
+        self.abstract_graph.graph_mut().set_goal(edges_from(&self.corners, goal, goal).0);
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {

@@ -13,9 +13,9 @@
 //! cell.
 
 use super::super::any_angle::ThetaStar;
+use super::super::point_search::{PointGraph, PointSearch};
 use super::super::{Algorithm, Drawing, Observer, Step};
 use super::funnel::{Gate, shortest_through};
-use super::point_search::{PointGraph, PointSearch};
 use crate::graph::shapes::Mesh;
 use crate::graph::{Cost, Edges, Graph, NodeId, Rectangles, Terrain, Visit};
 use crate::grid::Cell;
@@ -206,7 +206,7 @@ impl<'a> MeshSearch<'a> {
     /// A search over these rectangles of a terrain, with nodes of this kind.
     pub fn new(terrain: &'a Terrain, rectangles: Rectangles, kind: MeshNodes) -> Self {
         let points = MeshPoints::new(terrain, Mesh::new(terrain, rectangles), kind);
-        Self { search: PointSearch::new(terrain, points), is_taut: false }
+        Self { search: PointSearch::by_lines(terrain, points), is_taut: false }
     }
 
     /// The same with the line pulled taut by the funnel algorithm.

@@ -6,7 +6,6 @@
 pub mod axis_search;
 pub mod funnel;
 pub mod mesh_search;
-mod point_search;
 pub mod random_road_map;
 pub mod refraction;
 pub mod tile_parts;

@@ -9,8 +9,8 @@
 //! Differs from the paper in that points are free cells, and in no second phase that adds some in narrow places.
 
 use super::super::any_angle::ThetaStar;
+use super::super::point_search::{PointSearch, StoredPoints};
 use super::super::{Algorithm, Drawing, Observer, Step};
-use super::point_search::{PointSearch, StoredPoints};
 use crate::graph::shapes::has_wide_line_of_sight;
 use crate::graph::{Cost, Graph, NodeId, Terrain};
 
@@ -43,7 +43,7 @@ impl<'a> RandomRoadMap<'a> {
             list.sort_unstable();
             list.dedup();
         }
-        Self { terrain, search: PointSearch::new(terrain, StoredPoints::new(points, &edges)) }
+        Self { terrain, search: PointSearch::by_lines(terrain, StoredPoints::new(points, &edges)) }
     }
 
     fn edges_at(&self, cell: NodeId) -> Vec<(NodeId, Cost)> {
@@ -85,13 +85,8 @@ fn nearest(terrain: &Terrain, points: &[NodeId], cell: NodeId) -> impl Iterator<
 
 impl Algorithm for RandomRoadMap<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        let (mut leaving, arriving) = (self.edges_at(start), self.edges_at(goal));
-        let [from, to] = [self.search.graph.graph.start(), self.search.graph.graph.goal()];
-        if start != goal && has_wide_line_of_sight(self.terrain, start, goal) {
-            leaving.push((to, ThetaStar::line_cost(self.terrain, start, goal)));
-        }
-        self.search.graph.set_ends((start, goal), leaving, arriving);
-        self.search.begin(from, if start == goal { from } else { to });
+        let (leaving, arriving) = (self.edges_at(start), self.edges_at(goal));
+        self.search.begin_in_sight(self.terrain, (start, goal), leaving, arriving);
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {

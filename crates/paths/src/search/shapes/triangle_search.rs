@@ -11,9 +11,9 @@
 //! cell wide are lines, in that dead ends stay nodes, and in that the first path found is the answer.
 
 use super::super::any_angle::ThetaStar;
+use super::super::point_search::{PointSearch, StoredPoints};
 use super::super::{Algorithm, Drawing, HalfCell, Observer, Step};
 use super::funnel::{Gate, shortest_through};
-use super::point_search::{PointSearch, StoredPoints};
 use crate::graph::shapes::Triangulation;
 use crate::graph::{Cost, NodeId, Roads, Terrain};
 
@@ -57,7 +57,7 @@ impl<'a> TriangleSearch<'a> {
             edges[to as usize].push((from, cost));
         }
         let cells = roads.junctions().iter().map(|element| middle(*element)).collect();
-        let search = PointSearch::new(terrain, StoredPoints::new(cells, &edges));
+        let search = PointSearch::by_lines(terrain, StoredPoints::new(cells, &edges));
         Self { terrain, triangles, roads, search, start: 0, goal: 0 }
     }
 

@@ -11,8 +11,8 @@
 //! Differs from the paper in that obstacles are squares, grown by the square of the walker.
 
 use super::super::any_angle::ThetaStar;
+use super::super::point_search::{PointSearch, StoredPoints};
 use super::super::{Algorithm, Drawing, Observer, Step};
-use super::point_search::{PointSearch, StoredPoints};
 use crate::graph::shapes::{Corners, has_wide_line_of_sight};
 use crate::graph::{Cost, NodeId, Terrain};
 
@@ -52,7 +52,7 @@ impl<'a> VisibilityGraph<'a> {
                 }
             }
         }
-        let search = PointSearch::new(terrain, StoredPoints::new(cells.to_vec(), &edges));
+        let search = PointSearch::by_lines(terrain, StoredPoints::new(cells.to_vec(), &edges));
         Self { terrain, corners, kept, search }
     }
 
@@ -71,13 +71,8 @@ impl<'a> VisibilityGraph<'a> {
 
 impl Algorithm for VisibilityGraph<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        let (mut leaving, arriving) = (self.edges_at(start), self.edges_at(goal));
-        let [from, to] = [self.search.graph.graph.start(), self.search.graph.graph.goal()];
-        if start != goal && has_wide_line_of_sight(self.terrain, start, goal) {
-            leaving.push((to, ThetaStar::line_cost(self.terrain, start, goal)));
-        }
-        self.search.graph.set_ends((start, goal), leaving, arriving);
-        self.search.begin(from, if start == goal { from } else { to });
+        let (leaving, arriving) = (self.edges_at(start), self.edges_at(goal));
+        self.search.begin_in_sight(self.terrain, (start, goal), leaving, arriving);
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {

@@ -1,8 +1,12 @@
-//! A* over points of a map, each at a cell, with straight lines between them. The observer sees the cells.
+//! A* over points of a map, each at a cell. The observer sees the cells.
+//!
+//! Not here: where the points are, and how a route over them becomes a path.
 
-use super::super::{
+use super::any_angle::ThetaStar;
+use super::{
     Drawing, Goal, GridTarget, HeapFrontier, Heuristic, Metric, Observer, Rank, Search, StampedLabels, Step,
 };
+use crate::graph::shapes::has_wide_line_of_sight;
 use crate::graph::{Cost, Edges, Graph, NodeId, Terrain, Visit, WithEndpoints};
 
 /// A graph whose nodes are at cells.
@@ -20,7 +24,7 @@ pub(super) struct PointSearch<G> {
     search: Search<HeapFrontier, StampedLabels>,
 }
 
-/// The estimate by the straight line.
+/// The goal and the estimate of the points.
 struct PointTarget<'a, G> {
     aim: &'a GridTarget,
     graph: &'a G,
@@ -58,11 +62,18 @@ impl<G: PointGraph, O: Observer + ?Sized> Observer for PointObserver<'_, G, O> {
 }
 
 impl<G: PointGraph> PointSearch<G> {
-    pub(super) fn new(terrain: &Terrain, graph: G) -> Self {
-        let mut aim = GridTarget::new(terrain);
-        aim.metric = Metric::Euclidean;
+    /// A search with the estimate that fits steps over the terrain.
+    pub(super) fn by_steps(terrain: &Terrain, graph: G) -> Self {
         let labels = StampedLabels::new(graph.node_count());
-        Self { graph, aim, goal: 0, search: Search::from_parts(HeapFrontier::default(), labels) }
+        let search = Search::from_parts(HeapFrontier::default(), labels);
+        Self { graph, aim: GridTarget::new(terrain), goal: 0, search }
+    }
+
+    /// A search with the length of the straight line as its estimate.
+    pub(super) fn by_lines(terrain: &Terrain, graph: G) -> Self {
+        let mut search = Self::by_steps(terrain, graph);
+        search.aim.metric = Metric::Euclidean;
+        search
     }
 
     /// Begins a search from node to node.
@@ -94,6 +105,25 @@ impl<G: PointGraph> PointSearch<G> {
         let mut cells: Vec<NodeId> = self.nodes().iter().map(|node| self.graph.cell_of(*node)).collect();
         cells.dedup();
         cells
+    }
+}
+
+impl PointSearch<StoredPoints> {
+    /// Begins a search between cells, over the edges out of the start and into the goal, and the line between both if it
+    /// is free.
+    pub(super) fn begin_in_sight(
+        &mut self,
+        terrain: &Terrain,
+        (start, goal): (NodeId, NodeId),
+        mut leaving: Vec<(NodeId, Cost)>,
+        arriving: Vec<(NodeId, Cost)>,
+    ) {
+        let [from, to] = [self.graph.graph.start(), self.graph.graph.goal()];
+        if start != goal && has_wide_line_of_sight(terrain, start, goal) {
+            leaving.push((to, ThetaStar::line_cost(terrain, start, goal)));
+        }
+        self.graph.set_ends((start, goal), leaving, arriving);
+        self.begin(from, if start == goal { from } else { to });
     }
 }
 
