@@ -5,6 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
 use std::rc::Rc;
+use wayworn::app::codex::{included_book, suite_map};
 use wayworn::codex::Book;
 use wayworn::grid::Cell;
 use wayworn::lab::{LabMap, LabSession};
@@ -161,4 +162,23 @@ fn the_lab_asks_for_the_page_of_its_search() {
     let ground = LabMap::open("nothing", wayworn::grid::Size::new(8, 4));
     let mut screen = LabScreen::new(Theme::default(), (80, 24), LabSession::new(ground));
     assert_eq!(press(&mut screen, KeyCode::Char('C')), [LabEffect::OpenCodex("row:astar".to_owned())]);
+}
+
+/// A page without searches has its curves below the map, which can still be edited; where there is little room, only the
+/// map.
+#[test]
+fn curves_leave_the_map_in_sight() {
+    let book = Rc::new(included_book().unwrap());
+    let page = book.index_of("fear").unwrap();
+    for (width, height, has_curves) in [(120, 40, true), (80, 24, false)] {
+        let mut screen = screen(width, height);
+        let (reader, session) =
+            Reader::open(book.clone(), page, CodexProgress::default(), &suite_map).unwrap();
+        screen.read(reader, session);
+        let panes = screen.panes();
+        let map = panes.map_of(0);
+        assert_eq!((!panes.curves.is_empty(), map.intersects(panes.curves)), (has_curves, false));
+        assert!(map.height >= 4 && drawn(&screen).contains("[S]"));
+        assert_eq!(drawn(&screen).contains("████"), has_curves);
+    }
 }

@@ -2,7 +2,7 @@
 //! change the session, the session becomes characters; effects are requests to the rest of the program.
 //!
 //! Runs are in the crate's `lab`; clocks and files in `app`. Reading order: `keymap`, `state`, `panes`, `update`,
-//! `time`, `lists`, `mouse`, `brush`, `reader`, `reading`; then `ink`, `line`, `canvas`, `chrome`, `panel`, `bottom_line`, `question`.
+//! `time`, `lists`, `mouse`, `brush`, `reader`, `page_text`, `reading`; then `ink`, `line`, `canvas`, `chrome`, `panel`, `bottom_line`, `question`.
 
 mod bottom_line;
 mod brush;
@@ -13,6 +13,7 @@ mod keymap;
 mod line;
 mod lists;
 mod mouse;
+mod page_text;
 mod panel;
 mod panes;
 mod question;

@@ -14,23 +14,21 @@ pub struct Panes {
     pub timeline: Rect,
     /// The contents of the codex; empty if there is no room.
     pub contents: Rect,
-    /// The part of the map that a page leaves to its scene.
-    pub scene: Rect,
+    /// The curves of a page's experiment; empty if there are none, or no room.
+    pub curves: Rect,
     /// The text of a page; empty if only the scene is shown.
     pub text: Rect,
     /// The lanes' parts of the map, captions included.
     lanes: Vec<Rect>,
 }
 
-/// What of the codex is shown.
+/// What is shown of an open page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ShownPart {
-    /// No page is open.
-    Nothing,
-    /// The scene, with as much of the page as there is room for.
-    Scene,
-    /// The page, with the scene only if there is room for all.
-    Text,
+pub struct ShownPage {
+    /// Whether the text has the whole map where there is no room for all.
+    pub is_text_only: bool,
+    /// Whether curves are drawn below the scene if there is room.
+    pub has_curves: bool,
 }
 
 /// At least so many columns and rows have contents, text and scene side by side.
@@ -41,15 +39,17 @@ const BOTH_FROM: (u16, u16) = (80, 24);
 const CONTENTS_COLUMNS: u16 = 24;
 /// Columns of the text beside the scene.
 const TEXT_COLUMNS: u16 = 42;
+/// A scene with fewer rows is all map.
+const CURVES_FROM_ROWS: u16 = 16;
 /// Rows of the text above the scene.
 const TEXT_ROWS: u16 = 9;
 
 impl Panes {
     /// The parts of a screen of this size with this many lanes over a map of this width and height. A race does without
     /// the panel if its boards are then larger.
-    pub fn new(area: Rect, lanes: usize, land: (u16, u16), reading: ShownPart) -> Panes {
-        if reading != ShownPart::Nothing {
-            return Panes::with_page(area, lanes, land, reading);
+    pub fn new(area: Rect, lanes: usize, land: (u16, u16), page: Option<ShownPage>) -> Panes {
+        if let Some(page) = page {
+            return Panes::with_page(area, lanes, land, page);
         }
         let panes = Panes::in_layout(Layout::new(area), lanes, land);
         let wide = Panes::in_layout(Layout::with_panel(area, 0), lanes, land);
@@ -58,7 +58,7 @@ impl Panes {
     }
 
     /// The parts with a page of the codex.
-    fn with_page(area: Rect, lanes: usize, land: (u16, u16), reading: ShownPart) -> Panes {
+    fn with_page(area: Rect, lanes: usize, land: (u16, u16), page: ShownPage) -> Panes {
         let mut panes = Panes::in_layout(Layout::with_panel(area, 0), lanes, land);
         let map = panes.layout.map;
         let mut scene = map;
@@ -67,14 +67,18 @@ impl Panes {
             panes.text = Rect { x: CONTENTS_COLUMNS, width: TEXT_COLUMNS, ..map };
             let left = panes.text.right() + 1;
             scene = Rect { x: left, width: map.width.saturating_sub(left), ..map };
-        } else if reading == ShownPart::Text {
+        } else if page.is_text_only {
             (panes.text, scene) = (map, Rect::default());
         } else if has_room(area, BOTH_FROM) {
             panes.text = Rect { height: TEXT_ROWS.min(map.height), ..map };
             scene =
                 Rect { y: panes.text.bottom(), height: map.height.saturating_sub(panes.text.height), ..map };
         }
-        panes.scene = scene;
+        if page.has_curves && scene.height >= CURVES_FROM_ROWS {
+            let height = scene.height / 2;
+            panes.curves = Rect { y: scene.bottom() - height, height, ..scene };
+            scene.height -= height;
+        }
         panes.lanes = if scene.is_empty() { Vec::new() } else { divide(scene, lanes.max(1) as u16, land) };
         panes
     }
@@ -183,7 +187,7 @@ mod tests {
             for (lanes, land) in
                 (1..=4).flat_map(|lanes| [(lanes, (26, 15)), (lanes, (9, 80)), (lanes, (512, 512))])
             {
-                let panes = Panes::new(area, lanes, land, ShownPart::Nothing);
+                let panes = Panes::new(area, lanes, land, None);
                 let first = panes.map_of(0);
                 for lane in 0..lanes {
                     let map = panes.map_of(lane);

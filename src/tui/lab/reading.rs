@@ -1,8 +1,9 @@
 //! Reading the codex in the lab: the page beside its scene, the contents, keys and clicks.
 
 use super::keymap::{LabIntent, LabMode};
+use super::page_text::{BARS, CodexText, ReaderRow};
 use super::panes::has_room_for_both;
-use super::reader::{BARS, CodexProgress, Reader, ReaderRow};
+use super::reader::{CodexProgress, Reader};
 use super::state::{LabEffect, LabScreen};
 use crate::codex::{Book, Curve, Page};
 use crate::lab::LabSession;
@@ -103,8 +104,9 @@ impl LabScreen {
     fn page_rows(&self, area: Rect) -> Vec<ReaderRow> {
         let Some(reader) = &self.reader else { return Vec::new() };
         let is_shown = !self.is_unseen && self.session.is_done() || reader.stage.run_count() == 0;
-        let has_seen = is_shown || reader.progress.seen.contains(&reader.current().id);
-        reader.rows(&self.session, has_seen, self.theme, usize::from(area.width.saturating_sub(2)))
+        let shows_claims = is_shown || reader.progress.seen.contains(&reader.current().id);
+        let width = usize::from(area.width.saturating_sub(2));
+        CodexText { reader, session: &self.session, shows_claims, theme: self.theme, width }.rows()
     }
 
     /// What a click on contents or text does.
@@ -164,17 +166,14 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &LabScreen) {
     }
     draw_contents(buffer, screen, reader, panes.contents);
     draw_text(buffer, screen, reader, panes.text);
-    let curves = reader.stage.findings().map_or(&[][..], |findings| &findings.curves);
-    if reader.stage.run_count() == 0 && !curves.is_empty() {
-        draw_curves(buffer, screen, curves, panes.scene);
-    }
+    draw_curves(buffer, screen, reader.curves(), panes.curves);
 }
 
 /// Draws curves one above the other, each with its name and its greatest and least value.
 fn draw_curves(buffer: &mut Buffer, screen: &LabScreen, curves: &[Curve], area: Rect) {
     let theme = screen.theme;
     fill(buffer, area, theme.text(TEXT));
-    let height = area.height / curves.len() as u16;
+    let height = area.height / curves.len().max(1) as u16;
     for (number, curve) in curves.iter().enumerate() {
         let pane = Rect { y: area.y + number as u16 * height, height, ..area };
         let (least, most) =

@@ -5,7 +5,7 @@
 use super::brush::Brush;
 use super::ink::UNSEEN;
 use super::keymap::LabMode;
-use super::panes::{Panes, ShownPart};
+use super::panes::Panes;
 use super::reader::Reader;
 use crate::grid::{Cell, Size};
 use crate::lab::{LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane};
@@ -237,10 +237,8 @@ impl LabScreen {
 
     /// The parts of the screen.
     pub fn panes(&self) -> Panes {
-        let reading = self.reader.as_ref().map_or(ShownPart::Nothing, |reader| {
-            if reader.is_text_only { ShownPart::Text } else { ShownPart::Scene }
-        });
-        Panes::new(self.area, self.session.lanes().len(), self.land(), reading)
+        let page = self.reader.as_ref().map(|reader| reader.shown());
+        Panes::new(self.area, self.session.lanes().len(), self.land(), page)
     }
 
     /// A lane's window.
