@@ -28,16 +28,16 @@ pub(super) struct CodexArgs {
     /// Open this page; without it, the one read last.
     pub page: Option<String>,
     /// List the pages with what each teaches, instead of opening one.
-    #[arg(long, conflicts_with = "settings")]
+    #[arg(long, group = "report", conflicts_with = "settings")]
     pub list: bool,
     /// Compute every claim and solve every task, instead of opening a page; exit with 1 if anything fails.
-    #[arg(long, conflicts_with_all = ["list", "settings"])]
+    #[arg(long, group = "report", conflicts_with = "settings")]
     pub check: bool,
-    /// Print JSON, with --list or --check.
-    #[arg(long)]
+    /// Print JSON.
+    #[arg(long, requires = "report")]
     pub json: bool,
     /// Write all pages as a site into this folder, instead of opening one.
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["list", "check", "json", "settings"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["report", "settings"])]
     pub book: Option<PathBuf>,
     /// Read the pages of this folder instead of the included ones: `CHAPTER/PAGE.md`.
     #[arg(long, value_name = "DIR")]
