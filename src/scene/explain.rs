@@ -67,11 +67,13 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// The term in which the current path and the straight one differ most, if they differ.
+    /// The term in which the current path and the straight one differ most, their length aside unless nothing else
+    /// differs.
     pub fn largest_difference(&self) -> Option<&'static str> {
         let differences = self.current.terms.iter().zip(&self.straight.terms).map(|(a, b)| a.abs_diff(*b));
-        let (difference, label) = differences.zip(&self.labels).max_by_key(|(difference, _)| *difference)?;
-        (difference > 0).then_some(*label)
+        // The first term is the distance.
+        let ranked = differences.zip(&self.labels).enumerate().filter(|(_, (difference, _))| *difference > 0);
+        ranked.max_by_key(|(at, (difference, _))| (*at > 0, *difference)).map(|(_, (_, label))| *label)
     }
 }
 
