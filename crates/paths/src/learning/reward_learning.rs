@@ -2,7 +2,7 @@
 //!
 //! The idea: nothing is known of what a choice leads to. Make one, see the reward and the next state, and move the value of
 //! that choice towards the reward and the best value of the next state. So values spread back, as in value iteration,
-//! along what was tried. To learn, the best-known choice is not always made: now and then another one (explore, or exploit).
+//! along the choices made. To learn, the best-known choice is not always made: now and then another one (explore, or exploit).
 //! Promise: none in finite time. Needs: the same states again and again.
 //! Units: those of the rewards, kept in thousandths. Ties: the first choice.
 //! Cost: eight bytes for each choice of each state.
