@@ -25,7 +25,7 @@ pub(in crate::app) fn write(args: &CodexArgs, folder: &Path) -> Result<String, S
     let find: FindMap<'_> = &suite_map;
     for (number, page) in book.pages().iter().enumerate() {
         let (stage, session) = Stage::open(page, find).map_err(|why| format!("{}: {why}", page.id))?;
-        let shown = ShownPage { book: &book, number, page, stage: &stage, session: &session };
+        let shown = SitePage { book: &book, number, page, stage: &stage, session: &session };
         files.push((format!("{}.html", page.id), shown.html()));
         files.push((format!("{}.md", page.id), shown.markdown()));
     }
@@ -80,7 +80,7 @@ fn index_md(book: &Book) -> String {
 }
 
 /// A page with its scene.
-struct ShownPage<'a> {
+struct SitePage<'a> {
     book: &'a Book,
     number: usize,
     page: &'a Page,
@@ -88,7 +88,7 @@ struct ShownPage<'a> {
     session: &'a LabSession,
 }
 
-impl ShownPage<'_> {
+impl SitePage<'_> {
     fn html(&self) -> String {
         let page = self.page;
         let mut body = self.navigation();
