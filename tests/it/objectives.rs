@@ -5,8 +5,8 @@ use crate::kit;
 use wayworn::grid::Cell;
 use wayworn::sim::Game;
 use wayworn::world::{
-    Aim, AimKind, Brush, Chapter, Command, DAY, EventKind, Kind, Order, PeopleIx, PlayerEvent, Queue, TownIx,
-    UnitId, YEAR_DAYS,
+    Aim, AimKind, Belief, Believed, Brush, Chapter, Command, DAY, EventKind, Kind, Order, PeopleIx,
+    PlayerEvent, Queue, Tier, TownIx, UnitId, YEAR_DAYS,
 };
 use wayworn::{plan, save};
 
@@ -155,15 +155,42 @@ fn a_bridge_counts_while_it_stands() {
     assert!(game.world.objectives.works().is_empty());
 }
 
-/// Without any difference, a trip over other beliefs is the trip itself.
+/// A trip over supposed beliefs is the one that an exact search of the whole land finds, cell by cell.
 #[test]
-fn a_trip_over_the_same_beliefs_takes_as_long() {
-    let game = kit::played(7, 128, 4 * DAY);
-    let believes = || game.believes(PeopleIx::PLAYER, Kind::Porter, &[]);
-    let (from, to) = (game.world.town(TownIx(0)).cell, game.world.town(TownIx(1)).cell);
-    let words = game.world.peoples[PeopleIx::PLAYER].belief.words().to_vec();
-    let size = game.world.size();
-    let exact = plan::exact_path(&believes(), size, from, to);
-    let (_, time) = plan::timed_path(&believes().with_words(&words), size, from, to).unwrap();
-    assert_eq!(i64::from(time), exact.terms.time);
+fn a_trip_over_supposed_beliefs_is_the_exact_one() {
+    let game = kit::played(7, 128, 30 * DAY);
+    let (size, belief) = (game.world.size(), &game.world.peoples[PeopleIx::PLAYER].belief);
+    let of_tier = |word: u16, tier: Tier| match Belief::unpack(word) {
+        Believed::Known { surface, .. } => Belief::word_with_ground(word, surface, tier),
+        Believed::Unknown(_) => word,
+    };
+    let paved = |(node, word): (usize, &u16)| match size.cell(node) {
+        cell if cell.x % 9 == 4 || cell.y % 14 == 3 => of_tier(*word, Tier::Paved),
+        _ => *word,
+    };
+    let supposed: [Vec<u16>; 3] = [
+        belief.words().to_vec(),
+        belief.words().iter().map(|word| of_tier(*word, Tier::None)).collect(),
+        belief.words().iter().enumerate().map(paved).collect(),
+    ];
+    let known =
+        (0..size.area()).step_by(997).map(|node| size.cell(node)).filter(|cell| belief.is_known(*cell));
+    let ends: Vec<Cell> = known.chain(game.world.towns.iter().map(|town| town.cell)).collect();
+    let mut found = 0;
+    for (words, from) in supposed.iter().flat_map(|words| ends.iter().map(move |from| (words, *from))) {
+        let believes = game.believes(PeopleIx::PLAYER, Kind::Porter, &[]).with_words(words);
+        for to in ends.iter().copied().step_by(3) {
+            let exact = plan::exact_path(&believes, size, from, to);
+            let trip = plan::timed_path(&believes, &game.derived.abstractions, size, (from, to));
+            assert_eq!(trip.is_some(), exact.reaches, "{from:?} to {to:?}");
+            let Some((cells, time)) = trip else { continue };
+            assert_eq!(
+                (cells, i64::from(time)),
+                (exact.cells, exact.terms.time.max(1)),
+                "{from:?} to {to:?}"
+            );
+            found += 1;
+        }
+    }
+    assert!(found > 50, "{found} trips");
 }

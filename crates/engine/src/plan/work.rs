@@ -1,10 +1,11 @@
 //! Paths for those who plan works: how long a trip takes with other ground, and where it would lead if it could build.
 //!
-//! Both are A* over what the people believes, bounded by labels. A trip that may build pays for each cell that it
+//! Both are A* over what the people believes, bounded by expansions. A trip that may build pays for each cell that it
 //! bridges or cuts with its share of the price, as walking time; the cells where it still builds are worth an offer.
 //! Not here: which works are offered, and what they cost (`sim::works`).
 
-use super::abstraction::BucketQueue;
+use super::abstraction::{BucketQueue, TooLarge, cheapest_path};
+use super::abstractions::Abstractions;
 use super::price::BelievedPrices;
 use super::route::path_terms;
 use super::target::CellTarget;
@@ -18,8 +19,17 @@ pub const WORK_EXPANSIONS_MAX: u32 = 1 << 17;
 const BUCKET_BITS: u32 = 5;
 
 /// The cheapest path and its walking time, in milli-steps; `None` if there is none, or the search is too large.
-pub fn timed_path(believes: &BelievedPrices, size: Size, from: Cell, goal: Cell) -> Option<(Vec<Cell>, u32)> {
-    let cells = cheapest_cells(believes, size, from, goal)?;
+pub fn timed_path(
+    believes: &BelievedPrices,
+    abstractions: &Abstractions,
+    size: Size,
+    (from, goal): (Cell, Cell),
+) -> Option<(Vec<Cell>, u32)> {
+    let scratch = &mut abstractions.lend_scratch();
+    let cells = match cheapest_path(size, believes, (from, goal), WORK_EXPANSIONS_MAX, scratch) {
+        Ok(cells) => cells?,
+        Err(TooLarge) => cheapest_cells(believes, size, from, goal)?,
+    };
     let (terms, _) = path_terms(believes, size, &cells)?;
     Some((cells, u32::try_from(terms.time).ok()?.max(1)))
 }

@@ -34,7 +34,7 @@ const NARROW_CHUNKS_MAX: usize = 36;
 const BLOCK_RINGS_MAX: u16 = 10;
 
 /// The hoped cost of a straight step in a quick search, in milli-steps: that of open ground.
-const HOPED_STEP_COST: u32 = STRAIGHT;
+pub(super) const HOPED_STEP_COST: u32 = STRAIGHT;
 
 /// The aim of a search within some chunks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -146,15 +146,11 @@ impl Abstraction {
         chunks_max: usize,
     ) -> (Vec<u32>, bool) {
         let reaches = |chunk: &u32| {
-            let (low, high) = self.shape.span(0, *chunk);
-            let crow = |end: Cell| {
-                let nearest = Cell::new(end.x.clamp(low.x, high.x), end.y.clamp(low.y, high.y));
-                octile_cost(end, nearest, cheapest)
-            };
+            let crow = |end: Cell| octile_cost(end, self.shape.nearest_cell(*chunk, end), cheapest);
             crow(from) + crow(goal) <= cost_max
         };
         let chunks = |rings: u16| -> Vec<u32> {
-            self.chunk_block(from, goal, rings).into_iter().filter(reaches).collect()
+            self.shape.chunk_block((from, goal), rings).into_iter().filter(reaches).collect()
         };
         // A path that leads farther away has spent all its cost on the way out and back.
         let reach_cells = cost_max / cheapest.max(1) / 2 + 1;
@@ -167,22 +163,8 @@ impl Abstraction {
 
     /// The chunks of two cells, those between, and some rings of chunks around them; `None` if these are too many.
     fn chunks_around(&self, a: Cell, b: Cell, rings: u16) -> Option<Vec<u32>> {
-        let chunks = self.chunk_block(a, b, rings);
+        let chunks = self.shape.chunk_block((a, b), rings);
         (chunks.len() <= CHUNKS_MAX).then_some(chunks)
-    }
-
-    /// The same, however many they are.
-    fn chunk_block(&self, a: Cell, b: Cell, rings: u16) -> Vec<u32> {
-        let size = self.shape.size;
-        let (low, high) = (Cell::new(a.x.min(b.x), a.y.min(b.y)), Cell::new(a.x.max(b.x), a.y.max(b.y)));
-        let start = |at: u16| (at / CHUNK_SIDE).saturating_sub(rings) * CHUNK_SIDE;
-        let end = |at: u16, side: u16| ((at / CHUNK_SIDE + 1 + rings) * CHUNK_SIDE - 1).min(side - 1);
-        let low = Cell::new(start(low.x), start(low.y));
-        let high = Cell::new(end(high.x, size.width), end(high.y, size.height));
-        let rows = (low.y..=high.y).step_by(usize::from(CHUNK_SIDE));
-        let columns = || (low.x..=high.x).step_by(usize::from(CHUNK_SIDE));
-        let cells = rows.flat_map(|y| columns().map(move |x| Cell::new(x, y)));
-        cells.map(|cell| self.shape.chunk(0, cell)).collect()
     }
 
     /// The next near part of a route: cells from `from`, which comes first, to where the part ends, each a step from

@@ -29,6 +29,8 @@ mod prices;
 mod route;
 mod scratch;
 mod shape;
+mod supposed;
+mod supposed_pages;
 mod window;
 
 use crate::grid::{Cell, Size};
@@ -47,6 +49,7 @@ pub use cache_check::Difference;
 pub use catalogue_row::{PLANNER, PLANNER_COST_PERCENT_MAX};
 pub use prices::StepPrices;
 pub use scratch::Scratch;
+pub(super) use supposed::{TooLarge, cheapest_path};
 
 /// The amount of work so far, for display: it depends on the queries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

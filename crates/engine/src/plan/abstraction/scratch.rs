@@ -1,6 +1,7 @@
 //! The memory of searches in an abstraction, used again by the next one.
 
 use super::bucket_queue::BucketQueue;
+use super::supposed_pages::SupposedPages;
 use super::window::WindowSearch;
 use crate::search::{LabelTable, Search, StampedLabels};
 
@@ -9,6 +10,7 @@ use crate::search::{LabelTable, Search, StampedLabels};
 pub struct Scratch {
     entrance_search: Option<Search<BucketQueue, StampedLabels>>,
     pub(super) window_search: WindowSearch,
+    pub(super) supposed_pages: SupposedPages,
     pub(super) expansions: u64,
 }
 

@@ -125,6 +125,26 @@ impl ChunkGrid {
         (low, Cell::new(last(low.x, self.size.width), last(low.y, self.size.height)))
     }
 
+    /// The cell of a smallest chunk that is nearest to another in a straight line.
+    pub(super) fn nearest_cell(&self, chunk: u32, cell: Cell) -> Cell {
+        let (low, high) = self.span(0, chunk);
+        Cell::new(cell.x.clamp(low.x, high.x), cell.y.clamp(low.y, high.y))
+    }
+
+    /// The smallest chunks of two cells, those between, and some rings of chunks around them, row by row.
+    pub(super) fn chunk_block(&self, (a, b): (Cell, Cell), rings: u16) -> Vec<u32> {
+        let size = self.size;
+        let (low, high) = (Cell::new(a.x.min(b.x), a.y.min(b.y)), Cell::new(a.x.max(b.x), a.y.max(b.y)));
+        let start = |at: u16| (at / CHUNK_SIDE).saturating_sub(rings) * CHUNK_SIDE;
+        let end = |at: u16, side: u16| ((at / CHUNK_SIDE + 1 + rings) * CHUNK_SIDE - 1).min(side - 1);
+        let low = Cell::new(start(low.x), start(low.y));
+        let high = Cell::new(end(high.x, size.width), end(high.y, size.height));
+        let rows = (low.y..=high.y).step_by(usize::from(CHUNK_SIDE));
+        let columns = || (low.x..=high.x).step_by(usize::from(CHUNK_SIDE));
+        let cells = rows.flat_map(|y| columns().map(move |x| Cell::new(x, y)));
+        cells.map(|cell| self.chunk(0, cell)).collect()
+    }
+
     /// The smaller chunks of a chunk, row by row.
     pub(super) fn children(&self, level: usize, chunk: u32) -> impl Iterator<Item = u32> + use<> {
         let shape = *self;

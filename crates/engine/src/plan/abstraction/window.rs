@@ -20,14 +20,16 @@ use super::shape::{CHUNK_AREA, CHUNK_SIDE, ChunkGrid};
 use crate::graph::{Cost, NO_PATH, diagonal_cost};
 use crate::grid::{Cell, Dir8};
 
-/// The largest number of chunks of a window.
+/// The largest number of chunks of a window without a bound on the cost.
 pub(super) const CHUNKS_MAX: usize = 255;
 // A path visits no cell twice, so that its cost within a window fits into 32 bits. With an estimate it may not.
 const _: () = assert!((CHUNKS_MAX * CHUNK_AREA) as Cost * (PRICE_MAX as Cost) < UNREACHED as Cost);
 /// No chunk of the window.
-const NO_CHUNK: u8 = u8::MAX;
+const NO_CHUNK: u16 = u16::MAX;
 /// Number of buckets in the ring.
 const BUCKETS: Cost = 64;
+/// Marks the direction of a cell that is not expanded again.
+const EXPANDED: u8 = 8;
 /// What may wait in each of them without taking more room, which is given back when the next search begins: else all would
 /// in time keep the room of the largest search that ever came to them.
 const BUCKET_CAPACITY: usize = 512;
@@ -37,7 +39,7 @@ pub(super) struct ChunkWindow<'a> {
     pages: Vec<&'a Page>,
     first_cells: Vec<Cell>,
     /// For each chunk the indices of those around it, row by row.
-    around: Vec<[u8; 9]>,
+    around: Vec<[u16; 9]>,
 }
 
 /// The result of a search in a window.
@@ -61,7 +63,7 @@ pub(super) struct WindowSearch {
     /// The direction of the last step to each cell.
     dirs: Vec<u8>,
     /// The open cells: cost and slot.
-    buckets: Vec<Vec<(u32, u16)>>,
+    buckets: Vec<Vec<(u32, u32)>>,
 }
 
 impl<'a> ChunkWindow<'a> {
@@ -74,7 +76,7 @@ impl<'a> ChunkWindow<'a> {
                     shape.chunk_at(0, column as i32 + i as i32 % 3 - 1, row as i32 + i as i32 / 3 - 1)?;
                 chunks.binary_search(&other).ok()
             };
-            std::array::from_fn(|i| place(i).map_or(NO_CHUNK, |place| place as u8))
+            std::array::from_fn(|i| place(i).map_or(NO_CHUNK, |place| place as u16))
         };
         let first_cells = chunks.iter().map(|chunk| shape.span(0, *chunk).0).collect();
         ChunkWindow { pages, first_cells, around: chunks.iter().map(around).collect() }
@@ -85,14 +87,26 @@ impl<'a> ChunkWindow<'a> {
         self.pages.iter().map(|page| u32::from(page.cheapest)).min().unwrap_or(1)
     }
 
-    fn slot(&self, cell: Cell) -> Option<usize> {
+    /// All slots.
+    pub(super) fn slots(&self) -> std::ops::Range<usize> {
+        0..self.pages.len() * CHUNK_AREA
+    }
+
+    pub(super) fn slot(&self, cell: Cell) -> Option<usize> {
         let low = Cell::new(cell.x / CHUNK_SIDE * CHUNK_SIDE, cell.y / CHUNK_SIDE * CHUNK_SIDE);
         let chunk = self.first_cells.iter().position(|other| *other == low)?;
         Some(chunk * CHUNK_AREA + ChunkGrid::local_index(cell))
     }
 
-    fn cell(&self, slot: usize) -> Cell {
+    pub(super) fn cell(&self, slot: usize) -> Cell {
         ChunkGrid::cell_at(self.first_cells[slot / CHUNK_AREA], slot % CHUNK_AREA)
+    }
+
+    /// The neighbour of a slot, if it is in the window.
+    fn neighbour(&self, slot: usize, dir: usize) -> Option<usize> {
+        let inner = slot % CHUNK_AREA;
+        let is_inside = INSIDE_DIRS[inner] & 1 << dir != 0;
+        if is_inside { Some(slot - inner + neighbour(inner, dir)) } else { self.neighbour_across(slot, dir) }
     }
 
     /// The neighbour of a slot across the border of its chunk.
@@ -149,6 +163,18 @@ struct OpenList {
     exit_f_min: Cost,
     /// Only cheaper paths are searched for.
     cost_max: Cost,
+    care: Care,
+}
+
+/// What a search in a window takes care of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Care {
+    /// Some path soon: no cell is expanded twice.
+    SomePath,
+    /// The cheapest path.
+    CheapestPath,
+    /// All cheapest paths: each of their cells gets its cost.
+    AllCheapest,
 }
 
 impl WindowSearch {
@@ -161,6 +187,17 @@ impl WindowSearch {
         straight: u32,
         most: u32,
     ) -> Option<WindowPath> {
+        self.search(window, (from, goal), straight, (most, Care::CheapestPath))
+    }
+
+    /// The same with another care.
+    pub(super) fn search(
+        &mut self,
+        window: &ChunkWindow,
+        (from, goal): (Cell, Cell),
+        straight: u32,
+        (most, care): (u32, Care),
+    ) -> Option<WindowPath> {
         let (start, end) = (window.slot(from)?, window.slot(goal)?);
         self.clear(window.pages.len() * CHUNK_AREA);
         let aim = GoalEstimate { goal, straight, diagonal_extra: diagonal_cost(straight) - straight };
@@ -169,12 +206,12 @@ impl WindowSearch {
         let bits =
             ((dearest + 2 * aim.straight) / (BUCKETS as u32 - 2)).checked_ilog2().map_or(0, |log| log + 1);
         let turn = Cost::from(aim.estimate(from.x, from.y)) >> bits;
-        let mut open =
-            OpenList { current: turn, filled: 0, bits, exit_f_min: NO_PATH, cost_max: most.into() };
+        let cost_max = most.into();
+        let mut open = OpenList { current: turn, filled: 0, bits, exit_f_min: NO_PATH, cost_max, care };
         open.filled = 1 << (open.current % BUCKETS);
         // A direction left by an earlier search would decide ties.
         (self.costs[start], self.dirs[start]) = (0, 0);
-        self.buckets[(open.current % BUCKETS) as usize].push((0, start as u16));
+        self.buckets[(open.current % BUCKETS) as usize].push((0, start as u32));
         let mut expansions = 0;
         while open.filled != 0 {
             open.current +=
@@ -186,9 +223,9 @@ impl WindowSearch {
                 open.filled &= !(1 << (open.current % BUCKETS));
                 continue;
             };
-            if self.costs[usize::from(slot)] == cost {
+            if self.costs[slot as usize] == cost {
                 expansions += 1;
-                self.expand(window, &aim, &mut open, (usize::from(slot), start, end));
+                self.expand(window, &aim, &mut open, (slot as usize, start, end));
             }
         }
         let cost = self.costs[end];
@@ -217,10 +254,14 @@ impl WindowSearch {
         let (page, inner) = (window.pages[slot / CHUNK_AREA], slot % CHUNK_AREA);
         let (cell, cost) = (window.cell(slot), self.costs[slot]);
         let is_inner = INSIDE_DIRS[inner] == u8::MAX;
-        let most = Cost::from(self.costs[end]).min(open.cost_max);
+        let ties = Cost::from(open.care == Care::AllCheapest);
+        let most = (Cost::from(self.costs[end]) + ties).min(open.cost_max);
         // Directions are counted from the one that led here, so that the branch predictor can learn which of them
         // succeed; none leads back.
-        let ahead = usize::from(self.dirs[slot]);
+        let ahead = usize::from(self.dirs[slot] % 8);
+        if open.care == Care::SomePath {
+            self.dirs[slot] |= EXPANDED;
+        }
         let mut left = page.legal_dirs(inner).rotate_right(ahead as u32) & !(u8::from(slot != start) << 4);
         while left != 0 {
             let dir = (left.trailing_zeros() as usize + ahead) % 8;
@@ -237,7 +278,8 @@ impl WindowSearch {
             };
             let sum = cost.wrapping_add(u32::from(page.step(inner, dir)));
             let known = &mut self.costs[next];
-            if sum >= *known {
+            let is_settled = || open.care == Care::SomePath && self.dirs[next] & EXPANDED != 0;
+            if sum >= *known || (*known != UNREACHED && is_settled()) {
                 continue;
             }
             let (dx, dy) = OFFSETS[dir];
@@ -248,7 +290,7 @@ impl WindowSearch {
                 *known = sum;
                 self.dirs[next] = dir as u8;
                 let pile = (f >> open.bits).max(open.current) % BUCKETS;
-                self.buckets[pile as usize].push((sum, next as u16));
+                self.buckets[pile as usize].push((sum, next as u32));
                 open.filled |= 1 << pile;
             }
         }
@@ -265,14 +307,32 @@ impl WindowSearch {
         }
     }
 
+    /// After a search, the slots from which a step leads to this one at exactly its cost.
+    pub(super) fn cheapest_steps_to<'a>(
+        &'a self,
+        window: &'a ChunkWindow,
+        slot: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
+        (0..8).filter_map(move |dir| {
+            let before = window.neighbour(slot, dir ^ 4)?;
+            let (page, inner) = (window.pages[before / CHUNK_AREA], before % CHUNK_AREA);
+            let is_legal = page.legal_dirs(inner) & 1 << dir != 0 && self.costs[before] != UNREACHED;
+            let is_cheapest =
+                || self.costs[before].wrapping_add(u32::from(page.step(inner, dir))) == self.costs[slot];
+            (is_legal && is_cheapest()).then_some(before)
+        })
+    }
+
+    /// The cost of a slot after a search.
+    pub(super) fn cost(&self, slot: usize) -> u32 {
+        self.costs[slot]
+    }
+
     fn path(&self, window: &ChunkWindow, start: usize, end: usize) -> Vec<Cell> {
         let mut path = vec![window.cell(end)];
         let mut slot = end;
         while slot != start {
-            let back = usize::from(self.dirs[slot] ^ 4);
-            let is_inside = INSIDE_DIRS[slot % CHUNK_AREA] & 1 << back != 0;
-            let inside = || slot / CHUNK_AREA * CHUNK_AREA + neighbour(slot % CHUNK_AREA, back);
-            slot = if is_inside { inside() } else { window.neighbour_across(slot, back).unwrap_or(start) };
+            slot = window.neighbour(slot, usize::from(self.dirs[slot] % 8 ^ 4)).unwrap_or(start);
             path.push(window.cell(slot));
         }
         path.reverse();

@@ -183,6 +183,17 @@ impl<'a> BelievedPrices<'a> {
         self.belief_words[node as usize]
     }
 
+    /// The season whose prices these are.
+    pub(super) fn season(&self) -> Season {
+        self.table.season
+    }
+
+    /// The packed beliefs about these columns of a row.
+    pub(super) fn words_of_row(&self, row: u16, columns: std::ops::Range<u16>) -> &[u16] {
+        let first = self.size.index(Cell::new(columns.start, row));
+        &self.belief_words[first..first + columns.len()]
+    }
+
     /// What a step adds to the price of its cell; height and ground count only if both ends are known.
     fn step_extras(&self, from: NodeId, to: NodeId, length: u32) -> StepExtras {
         let (here, there) = (self.word(from), self.word(to));

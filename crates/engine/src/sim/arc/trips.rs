@@ -67,7 +67,12 @@ fn saved_by_works(game: &Game, cells: &[Cell], time: u32) -> u32 {
     let crosses = cells.iter().any(|cell| works.contains(&(size.index(*cell) as u32)));
     let (Some(from), Some(goal), true) = (cells.first(), cells.last(), crosses) else { return 0 };
     let words = words_without(world, works.iter().copied());
-    let without = plan::timed_path(&porters_belief(game).with_words(&words), size, *from, *goal);
+    let without = plan::timed_path(
+        &porters_belief(game).with_words(&words),
+        &game.derived.abstractions,
+        size,
+        (*from, *goal),
+    );
     without.map_or(time, |(_, without)| without.saturating_sub(time))
 }
 
@@ -92,8 +97,9 @@ pub(super) fn time_without_roads(game: &Game, from: TownIx, to: TownIx) -> Optio
     let table = PriceTable::new(Kind::Porter, Season::Autumn);
     let people = world.people(PeopleIx::PLAYER);
     let believes = BelievedPrices::new(people, &world.land.height, &table, Vec::new());
-    let (from, to) = (world.town(from).cell, world.town(to).cell);
-    plan::timed_path(&believes.with_words(&words), size, from, to).map(|(_, time)| time)
+    let ends = (world.town(from).cell, world.town(to).cell);
+    plan::timed_path(&believes.with_words(&words), &game.derived.abstractions, size, ends)
+        .map(|(_, time)| time)
 }
 
 /// A walking time between two settlements that is possible with a road of this tier, in milli-steps, rounded up to

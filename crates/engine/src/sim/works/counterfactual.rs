@@ -67,8 +67,8 @@ pub(super) fn timed_path(
     game: &Game,
     people: PeopleIx,
     words: &[u16],
-    (from, to): (Cell, Cell),
+    ends: (Cell, Cell),
 ) -> Option<(Vec<Cell>, u32)> {
     let believes = game.believes(people, Kind::Porter, &[]).with_words(words);
-    crate::plan::timed_path(&believes, game.world.size(), from, to)
+    crate::plan::timed_path(&believes, &game.derived.abstractions, game.world.size(), ends)
 }
