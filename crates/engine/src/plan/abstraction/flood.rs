@@ -94,34 +94,26 @@ impl ChunkFlood {
         flood
     }
 
+    /// Relaxes the steps from a cell. All eight are compared before any succeeds: most fail, and the processor could not
+    /// foretell which.
     #[inline]
     fn expand<const BACKWARD: bool>(&mut self, page: &Page, cell: usize, ring: &mut FloodBuckets) {
-        if INSIDE_DIRS[cell] == u8::MAX && (BACKWARD || page.legal_dirs(cell) == u8::MAX) {
-            // Most cells take this path, and the compiler knows the number of iterations.
-            for dir in 0..8 {
-                self.relax::<BACKWARD>(page, cell, dir, ring);
-            }
-            return;
-        }
-        let mut left = if BACKWARD { INSIDE_DIRS[cell] } else { page.legal_dirs(cell) & INSIDE_DIRS[cell] };
-        while left != 0 {
-            self.relax::<BACKWARD>(page, cell, left.trailing_zeros() as usize, ring);
-            left &= left - 1;
-        }
-    }
-
-    /// Relaxes a step, if it is allowed.
-    #[expect(
-        clippy::inline_always,
-        reason = "called eight times a cell, where a call costs as much as the work"
-    )]
-    #[inline(always)]
-    fn relax<const BACKWARD: bool>(&mut self, page: &Page, cell: usize, dir: usize, ring: &mut FloodBuckets) {
         // The remainders tell the compiler that all indices are in bounds.
-        let next = neighbour(cell, dir) % CHUNK_AREA;
-        let price = if BACKWARD { page.step(next, dir ^ 4) } else { page.step(cell, dir) };
-        let sum = self.costs[cell % CHUNK_AREA].wrapping_add(u32::from(price));
-        if sum < self.costs[next] && (!BACKWARD || price != BLOCKED) {
+        let target = |dir: usize| neighbour(cell, dir) % CHUNK_AREA;
+        let price = |dir: usize| {
+            if BACKWARD { page.step(target(dir), dir ^ 4) } else { page.step(cell, dir) }
+        };
+        let cost = self.costs[cell % CHUNK_AREA];
+        let mut left = 0;
+        for dir in 0..8 {
+            let is_better = cost.wrapping_add(u32::from(price(dir))) < self.costs[target(dir)];
+            left |= u8::from(is_better & (!BACKWARD | (price(dir) != BLOCKED))) << dir;
+        }
+        left &= if BACKWARD { INSIDE_DIRS[cell] } else { page.legal_dirs(cell) & INSIDE_DIRS[cell] };
+        while left != 0 {
+            let dir = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let (next, sum) = (target(dir), cost.wrapping_add(u32::from(price(dir))));
             self.costs[next] = sum;
             self.dirs[next] = if BACKWARD { dir as u8 ^ 4 } else { dir as u8 };
             ring.insert(next, sum);
