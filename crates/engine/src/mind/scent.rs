@@ -42,8 +42,7 @@ impl<'a> Scent<'a> {
 
     /// Adds the smoke around the unit. One more step than the radius, since neighbouring cells are rated too.
     pub(super) fn with_smoke(self, places: Places, unit: &Unit) -> Scent<'a> {
-        let near = places.world.size().square(unit.cell, SMOKE_NEAR_STEPS as u16 + 1);
-        Scent { smoke: near.filter(|cell| places.is_inside(*cell)).collect(), ..self }
+        Scent { smoke: places.inside_near(unit.cell, SMOKE_NEAR_STEPS as u16 + 1), ..self }
     }
 
     pub(super) fn of_kind(&self, is_one: impl Fn(Kind) -> bool) -> impl Iterator<Item = &'a Unit> {

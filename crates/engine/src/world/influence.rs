@@ -137,9 +137,14 @@ impl Influence {
         let map = &mut self.maps[mood as usize][first..][..usize::from(self.columns)];
         // The left neighbour, already updated in this round.
         let mut before = 0;
-        for (column, (stamp, beside)) in stamps.iter().zip(beside.windows(3)).enumerate() {
-            let stamp = (*stamp).min(STRENGTH_MAX) * STRENGTH;
+        let blocks = stamps.iter().zip(beside.windows(3)).enumerate();
+        for (column, (stamp, beside)) in blocks {
             let after = map.get(column + 1).copied().unwrap_or(0);
+            // Most blocks have nothing on and around them.
+            if *stamp | beside[0] | beside[1] | beside[2] | before | after | map[column] == 0 {
+                continue;
+            }
+            let stamp = (*stamp).min(STRENGTH_MAX) * STRENGTH;
             let straight = beside[1].max(before).max(after);
             let diagonal = beside[0].max(beside[2]);
             let wanted = u64::from(stamp).max(faded(straight, FADES[0])).max(faded(diagonal, FADES[1]));

@@ -44,22 +44,30 @@ impl Places<'_> {
 
     /// Units that occupy a cell within `radius` steps for which `is_so` is true, in the order of their ids.
     pub fn occupants_near(&self, centre: Cell, radius: u16, is_so: impl Fn(Cell) -> bool) -> Vec<UnitId> {
-        let size = self.world.size();
-        let columns = centre.x.saturating_sub(radius)..=(centre.x + radius).min(size.width - 1);
         let mut ids = Vec::new();
-        for y in centre.y.saturating_sub(radius)..=(centre.y + radius).min(size.height - 1) {
-            let at = |x: u16| size.index(Cell::new(x, y));
-            let row = &self.holders.values()[at(*columns.start())..=at(*columns.end())];
+        for (first, row) in rows_near(self.holders, centre, radius) {
             // Most rows are empty, which is checked many cells at a time.
             if row.iter().fold(0, |any, holder| any | holder) == 0 {
                 continue;
             }
-            let held = columns.clone().zip(row).filter(|(_, holder)| **holder != 0);
-            ids.extend(held.filter(|(x, _)| is_so(Cell::new(*x, y))).map(|(_, holder)| UnitId(*holder)));
+            let held = (first.x..).zip(row).filter(|(_, holder)| **holder != 0);
+            ids.extend(
+                held.filter(|(x, _)| is_so(Cell::new(*x, first.y))).map(|(_, holder)| UnitId(*holder)),
+            );
         }
         ids.sort_unstable();
         ids.dedup();
         ids
+    }
+
+    /// Cells of settlements, ruins and camps within `radius` steps, row by row.
+    pub fn inside_near(&self, centre: Cell, radius: u16) -> Vec<Cell> {
+        let rows = rows_near(self.inside, centre, radius).filter(|(_, row)| row.contains(&true));
+        let cells = rows.flat_map(|(first, row)| {
+            let inside = (first.x..).zip(row).filter(|(_, is_inside)| **is_inside);
+            inside.map(move |(x, _)| Cell::new(x, first.y))
+        });
+        cells.collect()
     }
 
     /// Places to sleep within so many steps, row by row.
@@ -72,4 +80,15 @@ impl Places<'_> {
     pub fn built_at(&self, cell: Cell) -> Option<TownIx> {
         if self.inside[cell] { self.towns.get(&cell).copied() } else { None }
     }
+}
+
+/// The values within `radius` steps of a cell, row by row from the top, each row with its first cell.
+fn rows_near<T: Copy>(layer: &Layer<T>, centre: Cell, radius: u16) -> impl Iterator<Item = (Cell, &[T])> {
+    let size = layer.size();
+    let (left, right) = (centre.x.saturating_sub(radius), (centre.x + radius).min(size.width - 1));
+    let rows = centre.y.saturating_sub(radius)..=(centre.y + radius).min(size.height - 1);
+    rows.map(move |y| {
+        let first = size.index(Cell::new(left, y));
+        (Cell::new(left, y), &layer.values()[first..=first + usize::from(right - left)])
+    })
 }

@@ -8,7 +8,7 @@ use crate::land::{Good, Surface};
 use crate::sim::Game;
 use crate::sim::ground::GroundEdit;
 use crate::world::{Patch, Season, Town, TownIx, World, YEAR_DAYS};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 /// How far from a settlement its fields lie, in steps that can be walked: the fewest, the most, and residents for each
 /// step more.
@@ -134,7 +134,16 @@ fn open_ground(game: &Game, town: &Town) -> Vec<Cell> {
     let reach = (REACH_STEPS + town.residents / RESIDENTS_PER_STEP).min(REACH_STEPS_MAX);
     let is_near = |other: &&Town| other.cell.chebyshev(home) <= 2 * REACH_STEPS_MAX;
     let tillers: Vec<&Town> = world.towns.iter().filter(is_near).collect();
-    let (mut seen, mut queue, mut open) = (BTreeSet::from([home]), VecDeque::from([(home, 0)]), Vec::new());
+    // Which cells within reach were seen, row by row.
+    let side = 2 * reach as usize + 1;
+    let place = |cell: Cell| {
+        let [dx, dy] = [(cell.x, home.x), (cell.y, home.y)]
+            .map(|(at, from)| usize::from(at) + reach as usize - usize::from(from));
+        dy * side + dx
+    };
+    let mut seen = vec![false; side * side];
+    seen[place(home)] = true;
+    let (mut queue, mut open) = (VecDeque::from([(home, 0)]), Vec::new());
     while let Some((cell, steps)) = queue.pop_front() {
         let is_good = match world.land.surface[cell] {
             Surface::Meadow | Surface::Grass => true,
@@ -149,7 +158,7 @@ fn open_ground(game: &Game, town: &Town) -> Vec<Cell> {
         for (_, next) in world.size().neighbours(cell) {
             let surface = world.land.surface[next];
             let is_way = !surface.is_blocked() && surface != Surface::River;
-            if steps < reach && is_way && seen.insert(next) {
+            if steps < reach && is_way && !std::mem::replace(&mut seen[place(next)], true) {
                 queue.push_back((next, steps + 1));
             }
         }

@@ -16,6 +16,7 @@ use crate::world::{
     Offer, PeopleIx, SEASON_DAYS, SURVEYED_TRIPS_MAX, SurveyedTrip, Tier, WORK_CELLS_MAX, WorkId, WorkKind,
     WorkSurvey, World,
 };
+use std::cell::RefCell;
 use std::cmp::Reverse;
 
 /// Ticks between two steps of a survey.
@@ -137,10 +138,14 @@ fn built_stretches(
         };
         known.then(|| build::kind_for(world, cell)).flatten()
     };
-    let share = |node: NodeId| {
-        let cell = size.cell(node as usize);
+    let share_at = |cell: Cell| {
         let coin = price::cell_coin(world, kind_at(cell)?, cell);
         Some(coin * COIN_TIME / (trips * REPAID_SEASONS).max(1))
+    };
+    // A cell is asked for by each of its neighbours.
+    let known: RefCell<Vec<Option<Option<u32>>>> = RefCell::new(vec![None; size.area()]);
+    let share = |node: NodeId| {
+        *known.borrow_mut()[node as usize].get_or_insert_with(|| share_at(size.cell(node as usize)))
     };
     let prices = WorkPrices { believes: &believes, building: &share };
     let path = built_path(&prices, size, from, to).unwrap_or_default();
