@@ -4,10 +4,11 @@
 //! A chunk is the postcard form of some fields of [`World`]. The wire format of postcard is specified and stable, so
 //! a chunk changes only when those types do; then [`VERSION`] goes up.
 
-use super::container::{self, ChunkSink, ChunkTag, Container, Packer};
+use super::container::{self, ChunkSink, ChunkTag, Container, Packed, Packer};
 use super::{SaveError, SaveFault};
 use crate::grid::Size;
-use crate::world::{LiveSearch, PathRequest, Plans, World};
+use crate::world::{LiveSearch, PathRequest, Plans, World, write_saved_form};
+use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -36,6 +37,11 @@ const STREAMS: ChunkTag = *b"STRM";
 const JOURNAL: ChunkTag = *b"ACTS";
 const LIVES: ChunkTag = *b"LIFE";
 
+/// The chunks of a save, in their order.
+const TAGS: [ChunkTag; 14] = [
+    META, SERIAL, LAND, GROUND, PEOPLES, UNITS, TOWNS, PLANS, EVENTS, HISTORY, GOALS, STREAMS, JOURNAL, LIVES,
+];
+
 /// Metadata of a save, readable without the rest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SaveMeta {
@@ -61,26 +67,40 @@ pub fn encode(world: &World) -> Vec<u8> {
 pub(super) fn encode_as(world: &World, commands: Option<u64>, serial: u64) -> Vec<u8> {
     let game = env!("CARGO_PKG_VERSION").to_owned();
     let meta = SaveMeta { game, seed: world.seed, tick: world.tick, size: world.size(), commands };
+    let write = |tag: &ChunkTag, sink: &mut ChunkSink| match *tag {
+        META => write_saved_form(&meta, sink),
+        SERIAL => write_saved_form(&serial, sink),
+        tag => write_chunk(tag, world, sink),
+    };
+    // At the same time: land and beliefs are most of the work.
+    let packed = TAGS.par_iter().with_max_len(1).map(|tag| Packed::of(|sink| write(tag, sink)));
     let mut file = Packer::new();
-    add_chunk(&mut file, META, &meta);
-    add_chunk(&mut file, SERIAL, &serial);
-    add_chunk(&mut file, LAND, &world.land);
-    add_chunk(&mut file, GROUND, &(&world.ground, &world.works));
-    add_chunk(&mut file, PEOPLES, &world.peoples);
-    add_chunk(&mut file, UNITS, &((&world.units, &world.bands), world.next_unit, &world.tokens));
-    add_chunk(&mut file, TOWNS, &(&world.towns, &world.camps));
-    file.add(PLANS, VERSION, |sink| write_plans(sink, &world.plans));
-    add_chunk(&mut file, EVENTS, &(&world.events, &world.tally));
-    add_chunk(
-        &mut file,
-        HISTORY,
-        &(&world.history, (&world.objectives, &world.charters), &world.reported_acts, &world.years),
-    );
-    add_chunk(&mut file, GOALS, &world.level_goals);
-    add_chunk(&mut file, STREAMS, &(&world.streams, world.free_build, world.fortune));
-    add_chunk(&mut file, JOURNAL, &world.journal);
-    add_chunk(&mut file, LIVES, &(&world.possession, &world.wander));
+    for (tag, packed) in TAGS.into_iter().zip(packed.collect::<Vec<_>>()) {
+        file.add(tag, VERSION, packed);
+    }
     file.finish()
+}
+
+/// Writes what a world has in the chunk of a tag.
+fn write_chunk(tag: ChunkTag, world: &World, sink: &mut ChunkSink) -> io::Result<()> {
+    match tag {
+        LAND => write_saved_form(&world.land, sink),
+        GROUND => write_saved_form(&(&world.ground, &world.works), sink),
+        PEOPLES => write_saved_form(&world.peoples, sink),
+        UNITS => write_saved_form(&((&world.units, &world.bands), world.next_unit, &world.tokens), sink),
+        TOWNS => write_saved_form(&(&world.towns, &world.camps), sink),
+        PLANS => write_plans(sink, &world.plans),
+        EVENTS => write_saved_form(&(&world.events, &world.tally), sink),
+        HISTORY => {
+            let goals = (&world.objectives, &world.charters);
+            write_saved_form(&(&world.history, goals, &world.reported_acts, &world.years), sink)
+        }
+        GOALS => write_saved_form(&world.level_goals, sink),
+        STREAMS => write_saved_form(&(&world.streams, world.free_build, world.fortune), sink),
+        JOURNAL => write_saved_form(&world.journal, sink),
+        LIVES => write_saved_form(&(&world.possession, &world.wander), sink),
+        _ => unreachable!("a chunk without contents"),
+    }
 }
 
 /// Decodes a world.
@@ -212,14 +232,6 @@ fn assemble(source: &ChunkSource, meta: &SaveMeta) -> Result<World, SaveFault> {
     })
 }
 
-fn add_chunk(file: &mut Packer, tag: ChunkTag, value: &impl Serialize) {
-    file.add(tag, VERSION, |sink| write(sink, value));
-}
-
-fn write(sink: &mut ChunkSink, value: &impl Serialize) -> io::Result<()> {
-    postcard::to_io(value, sink).map(drop).map_err(io::Error::other)
-}
-
 fn read<T: DeserializeOwned>(tag: ChunkTag, raw: &[u8]) -> Result<T, SaveFault> {
     match postcard::take_from_bytes(raw) {
         Ok((value, [])) => Ok(value),
@@ -234,8 +246,8 @@ fn unreadable(tag: ChunkTag, why: &str) -> SaveFault {
 
 /// Writes the planner's work: waiting requests, then running searches.
 fn write_plans(sink: &mut ChunkSink, plans: &Plans) -> io::Result<()> {
-    write(sink, &(&plans.waiting, plans.next_id, plans.live.len() as u32))?;
-    plans.live.iter().try_for_each(|live| write(sink, live))
+    write_saved_form(&(&plans.waiting, plans.next_id, plans.live.len() as u32), sink)?;
+    plans.live.iter().try_for_each(|live| write_saved_form(live, sink))
 }
 
 /// Reads the planner's work. A few bytes can claim a search as large as the land, so the number of searches is limited

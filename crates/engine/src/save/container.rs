@@ -11,7 +11,7 @@
 
 use super::SaveFault;
 use crate::text::Printable;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, Read, Write};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// First bytes of every save.
@@ -48,7 +48,31 @@ pub(super) fn is_save(front: &[u8]) -> bool {
     front.starts_with(&MAGIC)
 }
 
-/// Builds a file. Each chunk is compressed while it is written, so no chunk is in memory uncompressed.
+/// A chunk, compressed while it is written, so that it is never in memory uncompressed.
+pub(super) struct Packed {
+    bytes: Vec<u8>,
+    /// Its uncompressed length.
+    raw: u64,
+}
+
+impl Packed {
+    /// The chunk with the bytes that `write` writes.
+    pub(super) fn of(write: impl FnOnce(&mut ChunkSink) -> io::Result<()>) -> Packed {
+        match Packed::pack(write) {
+            Ok(packed) => packed,
+            // Writing to memory does not fail, and every saved type serializes.
+            Err(error) => unreachable!("packing in memory cannot fail: {error}"),
+        }
+    }
+
+    fn pack(write: impl FnOnce(&mut ChunkSink) -> io::Result<()>) -> io::Result<Packed> {
+        let mut sink = ChunkSink { encoder: zstd::Encoder::new(Vec::new(), COMPRESSION_LEVEL)?, raw: 0 };
+        write(&mut sink)?;
+        Ok(Packed { bytes: sink.encoder.finish()?, raw: sink.raw })
+    }
+}
+
+/// Builds a file.
 pub(super) struct Packer {
     table: Vec<u8>,
     body: Vec<u8>,
@@ -60,25 +84,14 @@ impl Packer {
         Packer { table: Vec::new(), body: Vec::new() }
     }
 
-    /// Adds a chunk of this version with the bytes that `write` writes.
-    pub(super) fn add(
-        &mut self,
-        tag: ChunkTag,
-        version: u16,
-        write: impl FnOnce(&mut ChunkSink) -> io::Result<()>,
-    ) {
-        let start = self.body.len();
-        let raw = match pack(&mut self.body, write) {
-            Ok(raw) => raw,
-            // Writing to memory does not fail, and every saved type serializes.
-            Err(error) => unreachable!("packing in memory cannot fail: {error}"),
-        };
-        let packed = &self.body[start..];
+    /// Adds a chunk of this version.
+    pub(super) fn add(&mut self, tag: ChunkTag, version: u16, packed: Packed) {
         self.table.extend(tag);
         self.table.extend(version.to_le_bytes());
-        self.table.extend(raw.to_le_bytes());
-        self.table.extend((packed.len() as u64).to_le_bytes());
-        self.table.extend(xxh3_64(packed).to_le_bytes());
+        self.table.extend(packed.raw.to_le_bytes());
+        self.table.extend((packed.bytes.len() as u64).to_le_bytes());
+        self.table.extend(xxh3_64(&packed.bytes).to_le_bytes());
+        self.body.extend(packed.bytes);
     }
 
     /// The bytes of the file.
@@ -95,22 +108,13 @@ impl Packer {
     }
 }
 
-/// Compresses what is written to the end of `body`; returns its uncompressed length.
-fn pack(body: &mut Vec<u8>, write: impl FnOnce(&mut ChunkSink) -> io::Result<()>) -> io::Result<u64> {
-    let encoder = zstd::Encoder::new(body, COMPRESSION_LEVEL)?;
-    let mut sink = ChunkSink { encoder: BufWriter::new(encoder), raw: 0 };
-    write(&mut sink)?;
-    sink.encoder.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
-    Ok(sink.raw)
-}
-
-/// Compresses the contents of a chunk.
-pub(super) struct ChunkSink<'a> {
-    encoder: BufWriter<zstd::Encoder<'static, &'a mut Vec<u8>>>,
+/// Compresses the contents of a chunk. What is written should come in long stretches.
+pub(super) struct ChunkSink {
+    encoder: zstd::Encoder<'static, Vec<u8>>,
     raw: u64,
 }
 
-impl Write for ChunkSink<'_> {
+impl Write for ChunkSink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let taken = self.encoder.write(bytes)?;
         self.raw += taken as u64;

@@ -1,6 +1,6 @@
 //! Hashes of the state, one per subsystem, so that the first difference names the culprit.
 
-use super::World;
+use super::{World, write_saved_form};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::fmt;
@@ -105,37 +105,20 @@ impl World {
 
 /// Hash of a value's saved form.
 fn hash_of(value: &impl Serialize) -> u64 {
-    let mut sink = HashSink { state: Box::new(Xxh3::new()), bytes: Vec::with_capacity(BUFFER) };
-    match postcard::to_io(value, &mut sink) {
-        Ok(sink) => sink.digest(),
+    let mut sink = HashSink(Box::new(Xxh3::new()));
+    match write_saved_form(value, &mut sink) {
+        Ok(()) => sink.0.digest(),
         // Writing to a hash cannot fail, and every type of the world has a saved form.
         Err(error) => unreachable!("the world always has a saved form: {error}"),
     }
 }
 
-/// Bytes that are hashed at once: a saved form comes number by number, and hashing is faster in long stretches.
-const BUFFER: usize = 1 << 16;
-
-struct HashSink {
-    state: Box<Xxh3>,
-    bytes: Vec<u8>,
-}
-
-impl HashSink {
-    fn digest(&mut self) -> u64 {
-        self.state.update(&self.bytes);
-        self.bytes.clear();
-        self.state.digest()
-    }
-}
+/// Hashes what is written to it.
+struct HashSink(Box<Xxh3>);
 
 impl std::io::Write for HashSink {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.bytes.extend_from_slice(bytes);
-        if self.bytes.len() >= BUFFER {
-            self.state.update(&self.bytes);
-            self.bytes.clear();
-        }
+        self.0.update(bytes);
         Ok(bytes.len())
     }
     fn flush(&mut self) -> std::io::Result<()> {

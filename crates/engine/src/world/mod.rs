@@ -6,7 +6,7 @@
 //! Reading order: `ids`, `index_vec`, `calendar`, `amounts`; `behaviour`, `unit`, `steps`, `units`, `band`, `mark`, `failure`,
 //! `order_problem`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`, `influence`, `toll`, `dirty`; `ground`,
 //! `works`, `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `outcome`, `act`, `act_report`, `objective`, `charter`, `goals`;
-//! `possession`, `possessed`, `wander`, `posts`; `event`, `history`, `figures`; `places`; `hash`, and for what is loaded `check`, `bounds`,
+//! `possession`, `possessed`, `wander`, `posts`; `event`, `history`, `figures`; `places`; `saved_form`, `hash`, and for what is loaded `check`, `bounds`,
 //! `events_check` and `works_check`.
 
 mod act;
@@ -51,6 +51,7 @@ mod possession;
 mod posts;
 mod realm;
 mod route;
+mod saved_form;
 mod season;
 mod steps;
 mod stops;
@@ -110,6 +111,7 @@ pub use possession::{Action, ActionEnd, FOOD_MAX, MET_MAX, Possession, ReportedS
 pub use posts::{COVERED_STEPS, GUARD_FEAR_MIN, SENT_WITHIN_TICKS, TOWER_DISTANCE_STEPS};
 pub use realm::realm_among;
 pub use route::{Crossing, LEVELS, Route};
+pub(crate) use saved_form::write_saved_form;
 pub use season::Season;
 pub use steps::Steps;
 pub use stops::{Part, Stop};
