@@ -1,10 +1,8 @@
-//! Instruction counts instead of time: they are the same on every run, however busy the machine is. The bench calls
-//! itself under valgrind, once to make every query once and once to make it twice. The difference is the cost of the
-//! queries, without the making of maps and their preprocessing.
+//! The instructions of queries, without the making of maps and their preprocessing.
 
 use crate::contestants::Contestant;
 use crate::maps::{Kind, Map, Source};
-use std::process::Command;
+use crate::valgrind;
 use std::time::Duration;
 
 /// Queries made, evenly spread over those of the map.
@@ -26,7 +24,7 @@ pub(crate) fn ask(sources: &[Source], map: &str, contestant: &str, times: usize)
 /// unit's as a multiple.
 #[expect(clippy::print_stdout, reason = "a benchmark reports")]
 pub(crate) fn report(sources: &[Source]) {
-    if Command::new("valgrind").arg("--version").output().is_err() {
+    if !valgrind::is_installed() {
         return println!("instructions cannot be counted: valgrind is not installed");
     }
     println!("{:<24} {:<22} {:>8} {:>18} {:>14}", "map", "search", "times", "instructions", "an expansion");
@@ -49,16 +47,7 @@ pub(crate) fn report(sources: &[Source]) {
 
 /// Instructions of a whole run with this many repeats, and the nodes that it expanded.
 fn instructions(source: &Source, contestant: Contestant, times: usize) -> (u64, u64) {
-    let bench = std::env::current_exe().expect("a path of its own");
-    let mut run = Command::new("valgrind");
-    run.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]).arg(bench);
-    run.args(["--ask", &source.name(), contestant.name(), &times.to_string()]);
-    let output = run.output().expect("valgrind runs");
-    let said = String::from_utf8_lossy(&output.stderr);
-    let total = said.lines().find_map(|line| line.split_once("I refs:").or(line.split_once("I   refs:")));
-    let digits: String =
-        total.map_or("", |(_, number)| number).chars().filter(char::is_ascii_digit).collect();
-    let answer = String::from_utf8_lossy(&output.stdout);
-    let expanded = answer.trim().parse();
-    (digits.parse().unwrap_or_else(|_| panic!("valgrind counts: {said}")), expanded.unwrap_or(0))
+    let (count, expanded) =
+        valgrind::instructions(&["--ask", &source.name(), contestant.name(), &times.to_string()]);
+    (count, expanded.trim().parse().unwrap_or(0))
 }

@@ -12,6 +12,8 @@ mod counts;
 mod maps;
 #[path = "../noise/mod.rs"]
 mod noise;
+#[path = "../valgrind/mod.rs"]
+mod valgrind;
 
 use contestants::{Answer, Contestant, processor_time};
 use maps::{Kind, Source};
