@@ -59,7 +59,7 @@ pub(super) struct RenderArgs {
     /// Write the land's history as a GIF file: roads and settlements known to its people, from the first day to now.
     #[arg(long, value_name = "FILE", group = "what")]
     gif: Option<PathBuf>,
-    /// Write what would happen next at ×4 as a terminal recording for `asciinema play`; the save is not changed.
+    /// Write what would happen next at ×1, by day and night, as a terminal recording for `asciinema play`; the save is not changed.
     #[arg(long, value_name = "FILE", group = "what")]
     cast: Option<PathBuf>,
     /// Write map, settlements, figures and chronicle as Markdown.
@@ -136,7 +136,7 @@ impl RenderArgs {
             PaletteChoice::Contrast => Palette::Contrast,
             PaletteChoice::Mono => Palette::Mono,
         };
-        Theme { depth, palette, glyphs: if self.ascii { Glyphs::Ascii } else { Glyphs::Unicode } }
+        Theme { depth, palette, glyphs: if self.ascii { Glyphs::Ascii } else { Glyphs::Unicode }, day: None }
     }
 
     fn style(&self) -> MapStyle {

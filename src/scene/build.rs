@@ -1,23 +1,31 @@
 //! Builds the scene of a view from a game, without changing the game.
 
+use super::features::{danger_markers, feature_markers};
 use super::fields::LensCaches;
 use super::forecast::{FORECAST_UNITS_MAX, Forecast, ForecastTrip};
-use super::pixels::ViewFrame;
+use super::pixels::{ViewFrame, known_ground};
 use super::text;
 use super::words::{date, edit_effect_words, short_date};
-use super::{EditEffect, LogLine, Scene, Stance, Status, TownMarker, UnitMarker, Viewport};
+use super::{
+    EditEffect, Happening, HappeningKind, LogLine, Scene, Stance, Status, TownMarker, UnitMarker, Viewport,
+};
 use super::{
     card, goals, history, ledger, lens, objectives, page, possession, search_overlay, stories, year,
 };
 use crate::grid::{Cell, Size};
 use crate::sim::{self, Game};
-use crate::world::{Block, Event, EventLine, Order, PeopleIx, TownKind, Unit, UnitId, World};
+use crate::world::{
+    Block, DAY, DangerEvent, Event, EventKind, EventLine, Order, PeopleIx, SettlementEvent, TownKind, Unit,
+    UnitId, World,
+};
 use std::collections::BTreeMap;
 
 /// Lines of the log in every scene.
 const LOG_LINES: usize = 8;
 /// Radius around a settlement within which units count for the busiest place, in steps.
 const BUSY_STEPS: u16 = 14;
+/// Happenings of so many ticks are in every scene.
+const RECENT_TICKS: u64 = 2 * DAY;
 /// Ticks after which a blocked unit is marked: one second at ×1.
 const BLOCKED_SHOWN_TICKS: u64 = 20;
 
@@ -44,6 +52,9 @@ pub fn build_scene_with(game: &Game, view: &Viewport, fields: &mut LensCaches) -
         lens: lens::lens_picture(game, view, fields),
         unit_markers: unit_markers(game, view, &frame),
         town_markers: town_markers(game, &frame),
+        features: feature_markers(game, &frame, |cell| Some(known_ground(game, view.reveal, cell)?.0)),
+        dangers: danger_markers(game, &frame),
+        happenings: happenings(world),
         camps: visible_camps(game, view, &frame),
         sites: known_sites(game, view, &frame),
         log: log_lines(game, view),
@@ -232,6 +243,21 @@ fn log_lines(game: &Game, view: &Viewport) -> Vec<LogLine> {
         cell: event.at,
     };
     lines.skip(first).map(line).collect()
+}
+
+/// Foundings and robberies of the last seconds that the player's people has seen.
+fn happenings(world: &World) -> Vec<Happening> {
+    let told = world.events.lines().rev();
+    let recent = told.take_while(|(line, _)| line.tick.saturating_add(RECENT_TICKS) >= world.tick);
+    let seen = recent.filter(|(_, event)| event.seen).filter_map(|(_, event)| {
+        let kind = match event.kind {
+            EventKind::Settlement(SettlementEvent::Founded { .. }) => HappeningKind::Founding,
+            EventKind::Danger(DangerEvent::Robbed { .. }) => HappeningKind::Robbery,
+            _ => return None,
+        };
+        Some(Happening { tick: event.tick, cell: event.at?, kind })
+    });
+    seen.collect()
 }
 
 fn status(game: &Game) -> Status {

@@ -1,10 +1,11 @@
 //! The land as the player's people knew it at an earlier time: decoded keyframes, and pictures of them.
 
 use super::atlas::Atlas;
-use super::pixels::{Pixel, ViewFrame, Visibility, cell_pixel};
+use super::features::feature_markers;
+use super::pixels::{Pixel, ViewFrame, Visibility, cell_pixel, known_ground};
 use super::townscape::{CELLS_PER_PIXEL_MAX, FormChart, TownSite, forms_of};
 use super::words::{counted, date};
-use super::{Card, HistoryPosition, Scene, TownMarker, Viewport};
+use super::{Card, FeatureMarker, HistoryPosition, Scene, TownMarker, Viewport};
 use crate::grid::{Cell, Layer};
 use crate::sim::Game;
 use crate::world::{Believed, PeopleIx, Tier, TownIx, TownKind, World, tier_of};
@@ -45,6 +46,20 @@ impl HistoryFrame {
         let standing = self.towns.iter().filter(|town| town.kind != TownKind::Ruin);
         let places: Vec<_> = standing.map(|town| (town.id, town.cell, town.kind)).collect();
         Atlas::of(world, &places, |cell| self.tiers[cell], 1)
+    }
+
+    /// The settlements known then that a view shows, largest first.
+    pub(super) fn town_markers(&self, frame: &ViewFrame) -> Vec<TownMarker> {
+        let shown = self.towns.iter().filter(|town| frame.shows(town.cell) && self.known[town.cell]);
+        let mut markers: Vec<TownMarker> = shown.map(town_marker).collect();
+        markers.sort_by_key(|place| (std::cmp::Reverse(place.kind), place.cell));
+        markers
+    }
+
+    /// The named rivers and heights known then that a view shows.
+    pub(super) fn feature_markers(&self, game: &Game, frame: &ViewFrame) -> Vec<FeatureMarker> {
+        let ground = |cell: Cell| Some(known_ground(game, false, cell)?.0);
+        feature_markers(game, frame, |cell| ground(cell).filter(|_| self.known[cell]))
     }
 
     /// Draws what stood around settlements: as many houses as is usual for their kind.
@@ -125,9 +140,9 @@ pub(super) fn show_past(scene: &mut Scene, game: &Game, view: &Viewport, frame: 
         past.atlas(&game.world).draw(&mut scene.pixels, frame);
     }
     past.draw_towns(&game.world, &mut scene.pixels, frame);
-    let shown = past.towns.iter().filter(|town| frame.shows(town.cell) && past.known[town.cell]);
-    scene.town_markers = shown.map(town_marker).collect();
-    scene.town_markers.sort_by_key(|place| (std::cmp::Reverse(place.kind), place.cell));
+    scene.town_markers = past.town_markers(frame);
+    scene.features = past.feature_markers(game, frame);
+    scene.dangers.clear();
     scene.unit_markers.clear();
     scene.camps.clear();
     scene.sites.clear();
@@ -138,7 +153,7 @@ pub(super) fn show_past(scene: &mut Scene, game: &Game, view: &Viewport, frame: 
 
 /// The ground as known now (or the true ground if `reveal`) with the roads of that time; dim where it was not known
 /// yet.
-fn past_pixel(game: &Game, reveal: bool, past: &HistoryFrame, cell: Cell) -> Pixel {
+pub(super) fn past_pixel(game: &Game, reveal: bool, past: &HistoryFrame, cell: Cell) -> Pixel {
     let now = cell_pixel(game, reveal, cell);
     let is_road = |(_, other): (_, Cell)| past.tiers[other].is_road();
     let light = match (past.known[cell], now.visibility) {

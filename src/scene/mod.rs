@@ -4,7 +4,7 @@
 //! can neither change the world nor see half a tick. Building a scene changes nothing.
 //!
 //! Reading order: `view` (what is asked of a scene), `snapshot` (the scene and its parts), `pixels`; `build`, and for its
-//! parts `far_view`, `trunks`, `atlas`, `townscape`, `card`, `forecast`, `search_overlay`, `overview` and `words`; `text` (events in words); `lens` (the
+//! parts `far_view`, `trunks`, `atlas`, `features`, `townscape`, `card`, `forecast`, `search_overlay`, `overview` and `words`; `text` (events in words); `lens` (the
 //! table of lenses), `fields` and `strategy`; `goals` (the goals of a level); `history`, `year` and `page` for the past;
 //! `ledger` for works; `possession` for the unit that the player plays as; `answer` (the questions), `preview` and
 //! `explain`.
@@ -19,6 +19,7 @@ mod card;
 mod catchments;
 mod explain;
 mod far_view;
+mod features;
 mod fields;
 mod forecast;
 mod goals;
@@ -46,10 +47,10 @@ mod view;
 mod words;
 mod year;
 
-pub use crate::land::{Good, Preset, Recipe, SLIDERS};
+pub use crate::land::{FeatureKind, Good, Preset, Recipe, SLIDERS};
 pub use crate::world::{
-    Action, Brush, Command, DAY, Edit, Kind, Order, PeopleIx, Queue, SCORED_YEARS, SearchGoal, StackEdit,
-    TOLL_MAX, TownIx, UnitId, UnitOrPlace, WOUNDS_MAX, WorkCommand, WorkId,
+    Action, Brush, Command, DAY, Edit, Kind, Order, PeopleIx, Queue, SCORED_YEARS, SEASON_DAYS, SearchGoal,
+    StackEdit, TOLL_MAX, TownIx, UnitId, UnitOrPlace, WOUNDS_MAX, WorkCommand, WorkId,
 };
 pub use answer::{Answer, Question, answer};
 pub use build::{build_scene, build_scene_with};
@@ -64,13 +65,14 @@ pub use preview::{TripLeg, TripPreview};
 pub use priced::{Leak, PricedLand};
 pub use score::score_text;
 pub use snapshot::{
-    Card, CauseLink, EditEffect, Fact, GoalLine, GoalState, HistoryPosition, LedgerItem, LedgerPage,
-    LedgerRow, LensPicture, LevelCard, LogLine, ObjectiveView, PageView, PossessedView, Scene, SearchView,
-    Stance, Status, StoneView, Stop, Story, TownMarker, TripView, UnitMarker, WanderView,
+    Card, CauseLink, EditEffect, Fact, FeatureMarker, GoalLine, GoalState, Happening, HappeningKind,
+    HistoryPosition, LedgerItem, LedgerPage, LedgerRow, LensPicture, LevelCard, LogLine, ObjectiveView,
+    PageView, PossessedView, Scene, SearchView, Stance, Status, StoneView, Stop, Story, TownMarker, TripView,
+    UnitMarker, WanderView,
 };
 pub use view::{Lens, PageKind, Viewport};
 pub use words::{counted, date, kind_name, short_date, why_words};
-pub use year::{CounterfactualState, YearCard, YearRow};
+pub use year::{CounterfactualState, YearCard, YearPicture, YearRow};
 
 pub use crate::land::Surface;
 pub use crate::plan::{OrderedCell, SearchOrder};

@@ -43,6 +43,12 @@ pub enum Form {
     Wall,
     /// A landing stage.
     Quay,
+    /// Where a road passes a wall.
+    Gate,
+    /// The place where goods are sold.
+    Market,
+    /// A house for travellers.
+    Inn,
     /// What is left of a house.
     Rubble,
 }
@@ -68,6 +74,8 @@ pub struct Pixel {
     pub realm: Option<PeopleIx>,
     /// Whether it lies at the rim of the realm.
     pub is_rim: bool,
+    /// Height of a river's water, as far as it tells up from down the river.
+    pub water_level: u8,
     /// Number of units on it, zoomed out.
     pub crowd: u8,
 }
@@ -239,7 +247,9 @@ pub(super) fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     let is_seen = reveal || game.derived.visible[PeopleIx::PLAYER][cell] > 0;
     let visibility = if is_seen { Visibility::Visible } else { Visibility::Remembered };
     let relief = if surface.is_sea_or_lake() { 100 } else { slope_light(game, reveal, cell) };
-    Pixel { surface, tier, paint, visibility, relief, ..Pixel::default() }
+    // Rivers fall by some units of height from cell to cell.
+    let water_level = if surface == Surface::River { game.world.land.height[cell] as u8 } else { 0 };
+    Pixel { surface, tier, paint, visibility, relief, water_level, ..Pixel::default() }
 }
 
 /// The light of a field: in rows, which run another way in the next plot.

@@ -3,6 +3,7 @@
 use super::pixels::Pixel;
 use super::view::Viewport;
 use crate::grid::Cell;
+use crate::land::FeatureKind;
 use crate::plan::SearchOrder;
 use crate::world::{PeopleIx, Subject, TownIx, TownKind, UnitId, WorkId};
 use std::sync::Arc;
@@ -22,6 +23,12 @@ pub struct Scene {
     pub unit_markers: Vec<UnitMarker>,
     /// Settlements in the picture, largest first.
     pub town_markers: Vec<TownMarker>,
+    /// Named rivers and heights, zoomed out: rivers first, the greatest of each kind first.
+    pub features: Vec<FeatureMarker>,
+    /// The most feared places, zoomed out, the worst first.
+    pub dangers: Vec<Cell>,
+    /// What has just happened in sight, the newest first.
+    pub happenings: Vec<Happening>,
     /// Camps in the picture.
     pub camps: Vec<Cell>,
     /// Known, unsettled resource sites in the picture, with the name of the good.
@@ -154,6 +161,37 @@ pub struct TownMarker {
     pub residents: u32,
     /// Number of units inside.
     pub units_inside: u32,
+}
+
+/// Something that has just happened in sight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Happening {
+    /// When.
+    pub tick: u64,
+    /// Where.
+    pub cell: Cell,
+    /// What.
+    pub kind: HappeningKind,
+}
+
+/// A kind of happening.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HappeningKind {
+    /// A settlement was founded.
+    Founding,
+    /// Someone was robbed.
+    Robbery,
+}
+
+/// A named river or height in the picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FeatureMarker {
+    /// What it is.
+    pub kind: FeatureKind,
+    /// Its name.
+    pub name: String,
+    /// Its known cells in the picture; a river's from its mouth upwards.
+    pub cells: Vec<Cell>,
 }
 
 /// A line of the log.

@@ -1,13 +1,13 @@
 //! The card of a year: its figures beside those of the previous year or of the same land without the player, and
 //! pictures of the land before and after.
 
-use super::Viewport;
-use super::history::{history_frame, history_len};
+use super::history::{history_frame, history_len, past_pixel};
 use super::pixels::{Pixel, ViewFrame, Visibility, cells_per_pixel_to_fit};
 use super::words::{capitalized, counted, days_words, tenths_of_days};
+use super::{FeatureMarker, TownMarker, Viewport};
 use crate::grid::Cell;
 use crate::sim::Game;
-use crate::world::{Believed, DAY, Figures, PeopleIx, TownKind, World, YEAR_DAYS};
+use crate::world::{DAY, Figures, World, YEAR_DAYS};
 use std::cmp::Ordering;
 
 /// Ticks of a year.
@@ -103,6 +103,10 @@ pub struct YearCard {
     pub is_over: bool,
     /// Its figures.
     pub rows: Vec<YearRow>,
+    /// The land's size in cells.
+    pub land: (u16, u16),
+    /// Cells per pixel of the two pictures.
+    pub scale: u16,
     /// Columns and rows of the two pictures, in pixels.
     pub size: (u16, u16),
     /// State of the comparison with the same land without the player.
@@ -111,20 +115,21 @@ pub struct YearCard {
     pub words: Vec<String>,
     /// The figures at its start and end, to compare with.
     pub span: Option<Box<(Figures, Figures)>>,
-    /// The land at its beginning, row by row.
-    pub before: Vec<Pixel>,
+    /// The land at its beginning.
+    pub before: YearPicture,
     /// The land at its end, or now.
-    pub after: Vec<Pixel>,
+    pub after: YearPicture,
 }
 
-/// How bright a settlement is drawn: like so many units.
-const fn crowd_of(kind: TownKind) -> u8 {
-    match kind {
-        TownKind::Ruin => 0,
-        TownKind::Inn | TownKind::Hamlet => 1,
-        TownKind::Village => 4,
-        TownKind::Town | TownKind::City => 8,
-    }
+/// The whole land at an end of a year.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct YearPicture {
+    /// Its pixels, row by row.
+    pub pixels: Vec<Pixel>,
+    /// Its settlements, largest first.
+    pub town_markers: Vec<TownMarker>,
+    /// Its named rivers and heights.
+    pub features: Vec<FeatureMarker>,
 }
 
 /// The current year, from 1.
@@ -156,6 +161,8 @@ pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
         rows,
         words,
         span,
+        land: (world.size().width, world.size().height),
+        scale,
         size,
         counterfactual_state: CounterfactualState::NotSimulated,
         before: year_picture(game, begin, scale, size),
@@ -266,30 +273,21 @@ impl YearCard {
 }
 
 /// The whole land in the last frame at or before a tick.
-fn year_picture(game: &Game, tick: u64, scale: u16, size: (u16, u16)) -> Vec<Pixel> {
+fn year_picture(game: &Game, tick: u64, scale: u16, size: (u16, u16)) -> YearPicture {
     let world = &game.world;
     let later = world.history.frames.iter().position(|frame| frame.tick > tick);
     let last = if tick == world.tick { history_len(world) } else { world.history.frames.len() };
     let index = later.unwrap_or(last).saturating_sub(1);
-    let Some(past) = history_frame(world, index) else { return Vec::new() };
+    let Some(past) = history_frame(world, index) else { return YearPicture::default() };
     let view = Viewport { columns: size.0, rows: size.1, cells_per_pixel: scale, ..Viewport::default() };
     let frame = ViewFrame::of(&view, world.size());
-    let mut pixels = frame.pixels(&|cell: Cell| {
-        let surface = match world.peoples[PeopleIx::PLAYER].belief.at(cell) {
-            Believed::Known { surface, .. } if past.known[cell] => surface,
-            _ => return Pixel { visibility: Visibility::Unseen, relief: 100, ..Pixel::default() },
-        };
-        let tier = past.tiers[cell];
-        Pixel { surface, tier, visibility: Visibility::Visible, relief: 100, ..Pixel::default() }
-    });
+    let unseen = Pixel { visibility: Visibility::Unseen, relief: 100, ..Pixel::default() };
+    let mut pixels = frame
+        .pixels(&|cell: Cell| if past.known[cell] { past_pixel(game, false, &past, cell) } else { unseen });
     if frame.is_far() {
         past.atlas(world).draw(&mut pixels, &frame);
     }
     past.draw_towns(world, &mut pixels, &frame);
-    for town in past.towns.iter().filter(|town| past.known[town.cell]) {
-        if let Some(index) = frame.index_of(town.cell) {
-            pixels[index].crowd = crowd_of(town.kind);
-        }
-    }
-    pixels
+    let (town_markers, features) = (past.town_markers(&frame), past.feature_markers(game, &frame));
+    YearPicture { pixels, town_markers, features }
 }

@@ -149,6 +149,15 @@ impl Window {
         }
     }
 
+    /// Whether it shows all of a land of this size.
+    pub(super) fn shows_whole(&self, land: (u16, u16)) -> bool {
+        let (columns, rows) = self.pixels();
+        let holds = |first: i32, pixels: u16, size: u16| {
+            first <= 0 && first + i32::from(pixels) * self.scale >= i32::from(size)
+        };
+        holds(self.left, columns, land.0) && holds(self.top, rows, land.1)
+    }
+
     /// The number of cells that this many characters span.
     pub fn cells(&self, columns: i32, rows: i32) -> (i32, i32) {
         if self.is_close { (columns / 2, rows) } else { (columns * self.scale, rows * 2 * self.scale) }

@@ -5,8 +5,8 @@
 use super::camera::Window;
 use super::color::{Depth, Rgb};
 use super::ramp;
-use super::theme::{self, Glyphs, SHROUD, Theme};
-use crate::scene::{NO_SHADE, Pixel, Scene, Surface, Tier, Visibility};
+use super::theme::{self, CHROME, Glyphs, SHROUD, SNOW, Theme};
+use crate::scene::{Form, NO_SHADE, Pixel, Scene, Surface, Tier, Visibility};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -219,12 +219,19 @@ impl Canvas {
         let second = (column - self.window.area.x) % 2 == 1;
         let letter = match self.pixel(at) {
             Some(pixel) if second => theme::paint_glyph(pixel.paint, self.theme.glyphs),
+            Some(pixel) if is_named(pixel.form) => theme::letter(pixel, self.theme.glyphs),
             Some(pixel) if pixel.tier >= Tier::Path => ' ',
             Some(pixel) if matches!(pixel.surface, Surface::Meadow | Surface::Grass) => ' ',
             Some(pixel) => theme::letter(pixel, self.theme.glyphs),
             None => ' ',
         };
-        let ink = if ground.luma() > 120 { ground.scaled(80) } else { ground.scaled(135) };
+        let is_strong = !second && self.pixel(at).is_some_and(|pixel| is_named(pixel.form));
+        let ink = match (ground.luma() > 120, is_strong) {
+            (true, true) => CHROME,
+            (true, false) => ground.scaled(80),
+            (false, true) => SNOW,
+            (false, false) => ground.scaled(135),
+        };
         (letter, Style::new().fg(self.theme.color(ink)).bg(self.colour(at)))
     }
 
@@ -259,6 +266,11 @@ impl Canvas {
         };
         if weight(lower) > weight(upper) { lower } else { upper }
     }
+}
+
+/// Whether a form stands out by its letter in the close zoom.
+const fn is_named(form: Form) -> bool {
+    matches!(form, Form::Gate | Form::Market | Form::Inn)
 }
 
 /// The colours of a scene's land, pixel by pixel, without marks.

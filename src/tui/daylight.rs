@@ -6,7 +6,7 @@ use super::camera::Window;
 use super::canvas::Canvas;
 use super::color::Rgb;
 use crate::grid::Cell;
-use crate::scene::{DAY, Pixel, Scene, Stance, Surface, TownKind, Visibility};
+use crate::scene::{DAY, Form, Pixel, Scene, Stance, Surface, TownKind, Visibility};
 
 /// When dusk, night and dawn begin, in ticks after sunrise.
 const DUSK: u64 = 110;
@@ -114,16 +114,17 @@ pub fn night_colour(colour: Rgb, pixel: Pixel, dark: u32, lit: u32) -> Rgb {
 }
 
 /// How much lamps light each pixel, in percent.
-struct LampLight {
+struct LampLight<'a> {
+    canvas: &'a Canvas,
     window: Window,
     percents: Vec<u8>,
 }
 
-impl LampLight {
-    fn of(canvas: &Canvas, scene: &Scene) -> LampLight {
+impl<'a> LampLight<'a> {
+    fn of(canvas: &'a Canvas, scene: &Scene) -> LampLight<'a> {
         let (columns, rows) = canvas.window.pixels();
         let percents = vec![0; usize::from(columns) * usize::from(rows)];
-        let mut light = LampLight { window: canvas.window, percents };
+        let mut light = LampLight { canvas, window: canvas.window, percents };
         for place in scene.town_markers.iter().filter(|place| place.kind != TownKind::Ruin) {
             light.shine(place.cell, lamp_radius(place.kind), 100);
         }
@@ -146,6 +147,18 @@ impl LampLight {
         self.shine_at(self.window.pixel_of(cell), radius, percent);
     }
 
+    /// Whether nothing that ends sight lies between a lamp and a pixel: a wall or a peak. Zoomed out, a pixel is too much
+    /// for that.
+    fn is_in_sight(&self, lamp: (i32, i32), at: (i32, i32)) -> bool {
+        let steps = (at.0 - lamp.0).abs().max((at.1 - lamp.1).abs());
+        let between = |i: i32| {
+            let part = |from: i32, to: i32| from + ((to - from) * i * 2 + steps).div_euclid(steps * 2);
+            (part(lamp.0, at.0), part(lamp.1, at.1))
+        };
+        let is_open = |at| self.canvas.pixel(at).is_none_or(|pixel| !is_wall(&pixel));
+        self.window.scale > 1 || (1..steps).all(|i| is_open(between(i)))
+    }
+
     /// Adds a lamp; its light falls off evenly.
     fn shine_at(&mut self, (x, y): (i32, i32), radius: i32, percent: i32) {
         let (columns, rows) = self.window.pixels();
@@ -153,12 +166,17 @@ impl LampLight {
             let (px, py) = (x + dx, y + dy);
             let inside = (0..i32::from(columns)).contains(&px) && (0..i32::from(rows)).contains(&py);
             let far = (dx * dx + dy * dy) * 100 / ((radius + 1) * (radius + 1));
-            if inside && far < 100 {
+            if inside && far < 100 && self.is_in_sight((x, y), (px, py)) {
                 let lit = &mut self.percents[py as usize * usize::from(columns) + px as usize];
                 *lit = (i32::from(*lit) + percent * (100 - far) / 100).min(100) as u8;
             }
         }
     }
+}
+
+/// Whether light ends at a pixel.
+fn is_wall(pixel: &Pixel) -> bool {
+    matches!(pixel.surface, Surface::Wall | Surface::Peak) || pixel.form == Form::Wall
 }
 
 /// How far a settlement's lamps shine, in cells.

@@ -1,4 +1,4 @@
-//! Where the names of settlements stand: beside their signs, on ground where little else is shown.
+//! Where names stand: beside the signs of settlements and heights, and beside rivers, on ground where little else is shown.
 //!
 //! A name keeps off signs, units, paths and other names, and prefers ground without roads, on which it rarely has to
 //! yield to a unit. What has no room is shortened, then left out. Drawing is in `marks`.
@@ -22,9 +22,9 @@ pub(super) enum Occupancy {
 /// A name on the map.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MapLabel {
-    /// The settlement.
-    pub town: TownIx,
-    /// Column and row of its sign.
+    /// The settlement; none for a river or a height.
+    pub town: Option<TownIx>,
+    /// Column and row of its sign, or of a river.
     pub sign: (u16, u16),
     /// Column and row of its first letter.
     pub start: (u16, u16),
@@ -88,8 +88,24 @@ impl MapSpace {
         let (start, text, width) = std::iter::once(whole)
             .chain(shorter)
             .find_map(|(text, width)| Some((self.best_start(width, sign, &is_road)?, text, width)))?;
-        (0..width).for_each(|dx| self.occupy(Occupancy::Name, start.0 + dx, start.1));
+        self.occupy_name(start, width);
         Some((start, text))
+    }
+
+    /// The same for a name that is not shortened.
+    pub(super) fn place_whole_name(
+        &mut self,
+        name: &[char],
+        sign: (u16, u16),
+        is_road: impl Fn(u16, u16) -> bool,
+    ) -> Option<((u16, u16), String)> {
+        let start = self.best_start(name.len() as u16, sign, &is_road)?;
+        self.occupy_name(start, name.len() as u16);
+        Some((start, name.iter().collect()))
+    }
+
+    fn occupy_name(&mut self, start: (u16, u16), width: u16) {
+        (0..width).for_each(|dx| self.occupy(Occupancy::Name, start.0 + dx, start.1));
     }
 
     /// The best start of a name of this width: right of the sign, left of it, below or above; of these the one over
@@ -117,10 +133,12 @@ impl MapSpace {
         starts.min().map(|(_, x, y)| (x, y))
     }
 
-    /// Whether a name of this width fits, without touching another. The first row is left to the line above the map.
+    /// Whether a name of this width fits, with two characters between it and another: with one, two names read as one.
+    /// The first row is left to the line above the map.
     fn is_free(&self, x: u16, y: u16, width: u16) -> bool {
         let is_name = |x| self.index(x, y).is_some_and(|i| self.cells[i] == Occupancy::Name);
-        let touches = x.checked_sub(1).is_some_and(is_name) || is_name(x + width);
+        let touches =
+            (1..=2).any(|gap| x.checked_sub(gap).is_some_and(is_name) || is_name(x + width + gap - 1));
         y > self.area.y && !touches && (x..x + width).all(|x| !self.is_occupied(x, y))
     }
 }

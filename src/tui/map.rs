@@ -3,6 +3,7 @@
 use super::camera::Camera;
 use super::daylight::Daylight;
 use super::search_overlay::SearchOverlay;
+use super::traces::Traces;
 use crate::grid::Cell;
 use crate::scene::{Lens, Story};
 
@@ -33,6 +34,10 @@ pub struct Map {
     pub search_overlay: SearchOverlay,
     /// Day and night.
     pub daylight: Daylight,
+    /// Whether the ground has seasons and weather.
+    pub has_weather: bool,
+    /// Marks of what has just happened.
+    pub traces: Traces,
 }
 
 /// The director.

@@ -7,25 +7,20 @@ use super::canvas::Canvas;
 use super::color::{Depth, Rgb};
 use super::daylight;
 use super::edits::stop_glyph;
+use super::elements;
 use super::keymap::Mode;
-use super::labels::{MapLabel, MapSpace, Occupancy};
+use super::labels::MapLabel;
+use super::overprint::Marks;
 use super::search_overlay::{self, ShownSearch, Trail};
+use super::seasons::YearDay;
 use super::state::Screen;
 use super::theme::{
-    self, ACCENT, BEAST, CHROME, DIM, FOE, GAIN, Glyphs, KEY, RUNNER_UP, SNOW, STRAIGHT_LINE, STRANGER,
-    STUCK, TEXT, Theme,
+    self, ACCENT, CHROME, DIM, FOE, GAIN, Glyphs, KEY, RUNNER_UP, SNOW, STRAIGHT_LINE, Theme,
 };
 use crate::grid::Cell;
-use crate::scene::{Paint, Scene, Stance, TownKind, TownMarker, UnitMarker, Visibility};
+use crate::scene::{Paint, Scene, Visibility};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
-use unicode_width::UnicodeWidthChar;
-
-/// The ground under a name is at most this bright.
-const UNDER_NAME_LUMA: u32 = 96;
-
-/// Zoomed out, there is at most one name for so many columns and rows.
-const FAR_NAME_ROOM: (u16, u16) = (14, 3);
 
 /// A path to draw.
 struct MapPath<'a> {
@@ -66,15 +61,18 @@ pub fn draw_land(buffer: &mut Buffer, screen: &Screen, scene: &Scene) -> Vec<Map
         thoughts.iter().map(|shown| search_overlay::trails(&window, shown)).collect();
     let mut paths = drawn_paths(screen, scene);
     paths.splice(..0, thoughts.iter().filter_map(found_path));
-    let mut canvas = Canvas::new(scene, window, screen.theme);
+    let mut canvas = Canvas::new(scene, window, Theme { day: day(screen, scene), ..screen.theme });
+    if is_present(screen, scene) && screen.map.has_weather && screen.moves() {
+        elements::draw(&mut canvas, scene, screen.time_pace.speed);
+    }
     daylight::shade(&mut canvas, scene, darkness(screen, scene));
+    screen.map.traces.draw(&mut canvas, screen.now_ms);
     for (shown, trails) in thoughts.iter().zip(&trails).rev() {
         search_overlay::tint_land(&mut canvas, shown, trails);
     }
     shade(&mut canvas, screen, &paths);
     canvas.write(buffer);
-    let space = MapSpace::new(window.area);
-    let mut marks = Marks { canvas, buffer, theme: screen.theme, space, labels: Vec::new() };
+    let mut marks = Marks::new(canvas, buffer, screen.theme);
     marks.edits();
     for trails in &trails {
         marks.trails(trails);
@@ -90,9 +88,8 @@ pub fn draw_land(buffer: &mut Buffer, screen: &Screen, scene: &Scene) -> Vec<Map
     let named = marks.places(scene);
     marks.figures(scene);
     marks.keep_from_cursor(screen);
-    for (place, sign) in named {
-        marks.name(place, sign);
-    }
+    marks.names(&named, scene);
+    marks.dangers(scene);
     marks.goals(scene);
     marks.camps_and_sites(scene);
     let why = screen.explaining.answer.as_ref().filter(|_| screen.is_explaining());
@@ -106,12 +103,22 @@ pub fn draw_land(buffer: &mut Buffer, screen: &Screen, scene: &Scene) -> Vec<Map
     marks.labels
 }
 
-/// How dark the hour makes the map, in percent: not at all where there are few colours, under a lens, and in the past.
-fn darkness(screen: &Screen, scene: &Scene) -> u32 {
+/// Whether the map shows the present in colours: neither a lens nor the past, and not where there are few colours.
+fn is_present(screen: &Screen, scene: &Scene) -> bool {
     let has_colours = matches!(screen.theme.effective(), Depth::True | Depth::Indexed);
-    let is_land = scene.past.is_none() && scene.lens.is_none();
+    has_colours && scene.past.is_none() && scene.lens.is_none()
+}
+
+/// How dark the hour makes the map, in percent.
+fn darkness(screen: &Screen, scene: &Scene) -> u32 {
     let darkness = screen.map.daylight.darkness(scene.status.tick, screen.time_pace.speed);
-    if has_colours && is_land { darkness } else { 0 }
+    if is_present(screen, scene) { darkness } else { 0 }
+}
+
+/// The day of the year that the ground shows; zoomed out, the map is a chart without seasons.
+fn day(screen: &Screen, scene: &Scene) -> Option<YearDay> {
+    let has_seasons = screen.map.has_weather && is_present(screen, scene) && screen.window().scale == 1;
+    has_seasons.then(|| YearDay::at(scene.status.tick))
 }
 
 /// Darkens the land below strong paths, and lightens a box and the cell under the cursor.
@@ -193,45 +200,7 @@ fn shade_box(canvas: &mut Canvas, screen: &Screen) {
     }
 }
 
-struct Marks<'a> {
-    canvas: Canvas,
-    buffer: &'a mut Buffer,
-    theme: Theme,
-    space: MapSpace,
-    labels: Vec<MapLabel>,
-}
-
 impl Marks<'_> {
-    fn occupy(&mut self, column: u16, row: u16) {
-        self.space.occupy(Occupancy::Mark, column, row);
-    }
-
-    /// Writes a character with its own background.
-    fn put(&mut self, column: u16, row: u16, glyph: char, style: Style) {
-        if self.space.index(column, row).is_none() {
-            return;
-        }
-        if let Some(cell) = self.buffer.cell_mut((column, row)) {
-            cell.reset();
-            cell.set_char(glyph).set_style(style);
-        }
-    }
-
-    /// Writes a character over the land's colour, darkened for a name.
-    fn over(&mut self, column: u16, row: u16, glyph: char, ink: Rgb, named: bool) {
-        let ground = self.canvas.ground(column, row);
-        let mut style = match (self.theme.effective(), named) {
-            (Depth::Sixteen, true) => self.theme.on(ink, CHROME),
-            (Depth::Sixteen, false) => self.theme.text(ink).bg(self.canvas.backdrop(column, row)),
-            (_, true) => self.theme.on(ink, ground.capped(UNDER_NAME_LUMA)),
-            (_, false) => self.theme.on(ink, ground),
-        };
-        if self.theme.is_mono() {
-            style = Style::new();
-        }
-        self.put(column, row, glyph, style);
-    }
-
     /// Marks a search with letters: its frontier in the close zoom and in ASCII, all of it without colour.
     fn trails(&mut self, trails: &[Trail]) {
         let window = self.canvas.window;
@@ -345,59 +314,6 @@ impl Marks<'_> {
         }
     }
 
-    /// Draws the signs of settlements; returns those to be named, largest first.
-    fn places<'s>(&mut self, scene: &'s Scene) -> Vec<(&'s TownMarker, (u16, u16))> {
-        let far = self.canvas.window.scale > 1;
-        let mut shown: Vec<(&TownMarker, (u16, u16))> = Vec::new();
-        for place in &scene.town_markers {
-            let Some((column, row)) = self.canvas.window.char_of(place.cell) else { continue };
-            if shown.iter().any(|(_, sign)| *sign == (column, row)) {
-                continue;
-            }
-            let (unicode, ascii) = match place.kind {
-                TownKind::Ruin if far => continue,
-                TownKind::Inn | TownKind::Hamlet if far => theme::SMALL_PLACE,
-                kind => theme::town_glyph(kind, place.is_own),
-            };
-            let ink = match (place.kind, place.is_own) {
-                (TownKind::Ruin, _) => DIM,
-                (_, true) => SNOW,
-                (_, false) => TEXT,
-            };
-            self.over(column, row, self.theme.pick_glyph(unicode, ascii), ink, true);
-            self.space.occupy(Occupancy::Sign, column, row);
-            shown.push((place, (column, row)));
-        }
-        shown
-    }
-
-    /// Draws the name of a settlement where it has room.
-    fn name(&mut self, place: &TownMarker, sign: (u16, u16)) {
-        if self.canvas.window.scale > 1 && self.labels.iter().any(|other| is_near(other.sign, sign)) {
-            return;
-        }
-        let letters: Vec<char> = place.name.chars().filter(|c| c.width() == Some(1)).collect();
-        let canvas = &self.canvas;
-        let Some((start, text)) = self.space.place_name(&letters, sign, |x, y| canvas.has_road(x, y)) else {
-            return;
-        };
-        let large = place.kind >= TownKind::Town;
-        let ink = if place.kind == TownKind::Ruin {
-            DIM
-        } else if large {
-            SNOW
-        } else {
-            TEXT
-        };
-        for (x, letter) in (start.0..).zip(text.chars()) {
-            self.over(x, start.1, letter, ink, true);
-            if let Some(cell) = self.buffer.cell_mut((x, start.1)).filter(|_| large) {
-                cell.modifier.insert(Modifier::BOLD);
-            }
-        }
-        self.labels.push(MapLabel { town: place.id, sign, start, text });
-    }
-
     /// Keeps names away from the cursor's brackets.
     fn keep_from_cursor(&mut self, screen: &Screen) {
         let window = self.canvas.window;
@@ -444,39 +360,6 @@ impl Marks<'_> {
         }
     }
 
-    fn figures(&mut self, scene: &Scene) {
-        let window = self.canvas.window;
-        // Zoomed out, people are the brightness of the land, but for those that the player looks for.
-        let is_mark = |unit: &&UnitMarker| {
-            let is_sought = unit.selected || unit.stance == Stance::Enemy || unit.letter == '@';
-            window.scale <= 1 || is_sought || self.theme.is_mono() && unit.stance != Stance::Beast
-        };
-        let units = scene.unit_markers.iter().filter(is_mark);
-        let mut shown: Vec<((u16, u16), &UnitMarker)> =
-            units.filter_map(|f| Some((window.char_of(f.cell)?, f))).collect();
-        shown.sort_by_key(|(at, figure)| (at.1, at.0, !figure.selected, figure.stance));
-        for group in shown.chunk_by(|a, b| a.0 == b.0) {
-            let ((column, row), figure) = group[0];
-            let crowd =
-                char::from_digit(group.len() as u32, 36).filter(|_| group.len() >= 3 && !figure.selected);
-            let letter = crowd.unwrap_or(unit_letter(figure));
-            let is_first = figure.selected || figure.letter == '@' || figure.stance == Stance::Enemy;
-            if self.space.is_sign(column, row) && !is_first {
-                continue;
-            }
-            match figure.stance {
-                // Beasts are small: a letter on the bare ground.
-                Stance::Beast if !figure.selected => self.over(column, row, letter, BEAST, true),
-                _ => self.put(column, row, letter, unit_style(self.theme, figure)),
-            }
-            self.occupy(column, row);
-            if window.is_close {
-                self.put(column + 1, row, figure.state, unit_style(self.theme, figure));
-                self.occupy(column + 1, row);
-            }
-        }
-    }
-
     /// Marks the cell that decided the choice of a path.
     fn deciding_cell(&mut self, cell: Cell) {
         if let Some((column, row)) = self.canvas.window.char_of(cell) {
@@ -519,31 +402,4 @@ impl Marks<'_> {
             cell.modifier.insert(Modifier::UNDERLINED);
         }
     }
-}
-
-/// Whether two signs are too near for both to be named, zoomed out.
-fn is_near(a: (u16, u16), b: (u16, u16)) -> bool {
-    a.0.abs_diff(b.0) < FAR_NAME_ROOM.0 && a.1.abs_diff(b.1) < FAR_NAME_ROOM.1
-}
-
-/// A unit's letter: a capital for a foe.
-fn unit_letter(figure: &UnitMarker) -> char {
-    if figure.stance == Stance::Enemy { figure.letter.to_ascii_uppercase() } else { figure.letter }
-}
-
-/// The plate that makes a unit stand out on any ground: white letters are one's own, blue underlined ones another
-/// people's, and a foe is a capital, dark on red. So colour is not the only difference.
-fn unit_style(theme: Theme, unit: &UnitMarker) -> Style {
-    let is_foreign = matches!(unit.stance, Stance::Enemy | Stance::Other);
-    let style = match (unit.stance, unit.state) {
-        _ if unit.selected => theme.selected(),
-        _ if theme.is_mono() => Style::new().add_modifier(Modifier::REVERSED),
-        (Stance::Enemy, _) => theme.on(CHROME, FOE).add_modifier(Modifier::BOLD),
-        (Stance::Other, _) => theme.text(STRANGER),
-        (Stance::Beast, _) => theme.text(BEAST),
-        (Stance::Own, '!') => theme.bold(STUCK),
-        (Stance::Own, 'z') => theme.bold(DIM),
-        (Stance::Own, _) => theme.bold(SNOW),
-    };
-    if is_foreign { style.add_modifier(Modifier::UNDERLINED) } else { style }
 }

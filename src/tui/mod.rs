@@ -5,7 +5,7 @@
 //!
 //! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `tool`, `keys`, `map`, `selection`, `draft`, `state`,
 //! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `director`; then
-//! `camera`, `color`, `theme`, `ramp`, `canvas`, `daylight`, `labels`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
+//! `camera`, `color`, `theme`, `ramp`, `seasons`, `canvas`, `daylight`, `elements`, `traces`, `labels`, `overprint`, `places`, `figures`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
 //! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `new_land`, `objective`, `goals`, `campaign`, `level_views`, `year`, `page` and `ledger` stand
 //! alone; `encode` last.
@@ -23,10 +23,12 @@ mod daylight;
 mod director;
 mod draft;
 mod edits;
+mod elements;
 mod encode;
 mod explanation;
 mod export_kind;
 mod export_menu;
+mod figures;
 mod goals;
 mod help;
 mod history;
@@ -50,14 +52,17 @@ mod mouse;
 mod new_land;
 mod objective;
 mod orders;
+mod overprint;
 mod page;
 mod panel;
+mod places;
 mod possession;
 mod progress_line;
 mod quit;
 mod ramp;
 mod route_query;
 mod search_overlay;
+mod seasons;
 mod selection;
 mod small_map;
 mod state;
@@ -66,6 +71,7 @@ mod targets;
 pub mod theme;
 mod tool;
 mod topic;
+mod traces;
 mod update;
 mod year;
 
@@ -82,6 +88,7 @@ pub use labels::MapLabel;
 pub use marks::draw_land;
 pub use new_land::{LandParams, NewLand, NewLandEffect, Sketch};
 pub use progress_line::progress_line;
+pub use seasons::YearDay;
 pub use state::{Effect, SPEEDS, Screen, TimePace};
 pub use theme::{Glyphs, Palette, Theme};
 pub use tool::{TOOLS, Tool};

@@ -1,13 +1,13 @@
 //! The small map of the whole land: in the panel if it fits, else in a corner of the map.
 //!
-//! Its pixels come with the scene; `canvas` turns them into characters.
+//! Its pixels come with the scene; `places` draws it like every chart of the whole land.
 
 use super::camera::Window;
-use super::canvas::Canvas;
 use super::kit::Layout;
+use super::places::draw_chart;
 use super::state::{Effect, Screen};
-use super::theme::{RULE, SNOW, TEXT};
-use crate::scene::{Scene, TownKind};
+use super::theme::{RULE, TEXT};
+use crate::scene::Scene;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
@@ -16,8 +16,6 @@ use ratatui::style::{Color, Modifier};
 const COLUMNS: u16 = 28;
 /// At most this many lines of characters, two pixels each.
 const LINES: u16 = 14;
-/// Between two dots for settlements lie at least so many pixels.
-const DOT_GAP: i32 = 2;
 /// It is shown by default if the land has this many times as many cells as the window.
 const LAND_TO_WINDOW_MIN: u32 = 4;
 
@@ -83,15 +81,12 @@ impl Screen {
 pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u16) {
     let Some(window) = screen.small_map_window(scene, lines) else { return };
     let Some(overview) = &scene.overview else { return };
-    let mut canvas = Canvas::new(overview, window, screen.theme);
-    for (at, percent) in place_dots(&window, overview) {
-        canvas.recolour(at, Color::White, |c| c.mixed(SNOW, percent));
-    }
     let frame = view_outline(screen, &window, overview);
-    for at in &frame {
-        canvas.recolour(*at, Color::White, |c| c.mixed(TEXT, 50));
-    }
-    canvas.write(buffer);
+    draw_chart(buffer, screen.theme, overview, window, |canvas| {
+        for at in &frame {
+            canvas.recolour(*at, Color::White, |c| c.mixed(TEXT, 50));
+        }
+    });
     if screen.theme.is_mono() {
         for (px, py) in frame {
             let at = (window.area.x + px as u16, window.area.y + py as u16 / 2);
@@ -103,25 +98,6 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u
     if window.area.x < screen.layout().map.right() {
         draw_border(buffer, screen, window.area);
     }
-}
-
-/// The largest settlements apart from each other, as pixels with their brightness in percent.
-fn place_dots(window: &Window, overview: &Scene) -> Vec<((i32, i32), u32)> {
-    let mut dots: Vec<((i32, i32), u32)> = Vec::new();
-    for place in &overview.town_markers {
-        let (x, y) = window.pixel_of(place.cell);
-        let is_near = |((a, b), _): &((i32, i32), u32)| (a - x).abs() <= DOT_GAP && (b - y).abs() <= DOT_GAP;
-        let percent = match place.kind {
-            TownKind::Ruin => continue,
-            TownKind::Inn | TownKind::Hamlet => 50,
-            TownKind::Village => 70,
-            TownKind::Town | TownKind::City => 100,
-        };
-        if !dots.iter().any(is_near) {
-            dots.push(((x, y), percent));
-        }
-    }
-    dots
 }
 
 /// The outline of the main window, in the small map's pixels.

@@ -156,8 +156,10 @@ pub struct Screen {
     pub campaign: Campaign,
     /// The year of the last scene.
     pub last_year: Option<u32>,
-    /// Whether animations are allowed: replays, blinking, a gliding camera.
+    /// Whether animations are allowed: replays, blinking, a gliding camera, water and weather.
     pub motion: bool,
+    /// Whether the terminal takes long to show a frame, so that nothing moves by itself.
+    pub is_line_slow: bool,
     /// When the player last did something, in milliseconds.
     pub last_input_ms: u64,
     /// Whether the game captures the mouse.
@@ -308,7 +310,15 @@ impl Screen {
         }
         let speed = Some(self.time_pace.speed).filter(|_| !self.time_pace.paused);
         let darkens = self.map.daylight.advance(now, speed, self.motion);
-        self.advance_history() || darkens || over || unmarked || blinks || flashed || self.is_animating()
+        let fades = self.map.traces.advance(now);
+        self.advance_history()
+            || fades
+            || darkens
+            || over
+            || unmarked
+            || blinks
+            || flashed
+            || self.is_animating()
     }
 
     /// Whether the paths affected by an edit are lit now: they flash if motion is allowed, else stay lit.
@@ -320,7 +330,13 @@ impl Screen {
     /// Whether an animation is running, so that the next frame differs.
     pub fn is_animating(&self) -> bool {
         let flashes = self.editing.flash.1 > self.now_ms;
-        self.is_playing() || self.motion && (self.map.search_overlay.is_replaying(self.now_ms) || flashes)
+        let moves = self.map.search_overlay.is_replaying(self.now_ms) || flashes;
+        self.is_playing() || self.motion && (moves || self.map.traces.is_moving())
+    }
+
+    /// Whether the land moves by itself: if motion is allowed and the line is fast enough.
+    pub fn moves(&self) -> bool {
+        self.motion && !self.is_line_slow
     }
 
     /// Whether blinking marks are visible now: they blink once a second, or stay visible without motion.
@@ -411,6 +427,8 @@ impl Screen {
         self.map.can_reveal = scene.status.is_building_free || scene.status.is_won;
         self.map.reveal &= self.map.can_reveal;
         self.start_flash(scene);
+        let (speed, moves) = (self.time_pace.speed, self.moves());
+        self.map.traces.take_scene(scene, self.now_ms, speed, moves);
         let score = self.announce_score(scene);
         self.announce_year(scene.status.year);
         let is_at_level_edge = self.announce_goals(scene);
@@ -456,6 +474,9 @@ impl Screen {
     fn start_flash(&mut self, scene: &Scene) {
         if self.editing.flash.0 != scene.last_edit.flash_count {
             let until = if self.has_scene { self.now_ms + FLASH_MS } else { 0 };
+            if self.has_scene && self.moves() {
+                self.map.traces.start_ripple(self.map.cursor, self.now_ms);
+            }
             self.editing.flash = (scene.last_edit.flash_count, until);
         }
     }

@@ -3,6 +3,7 @@
 //! Positions on the screen are elsewhere.
 
 use super::color::{self, Depth, Rgb, land_color};
+use super::seasons::YearDay;
 use crate::scene::{Form, Paint, PeopleIx, Pixel, Surface, Tier, TownKind, Visibility};
 use ratatui::style::{Color, Modifier, Style};
 
@@ -37,6 +38,8 @@ pub struct Theme {
     pub palette: Palette,
     /// The font's glyphs.
     pub glyphs: Glyphs,
+    /// The day of the year that the ground shows, if it has seasons.
+    pub day: Option<YearDay>,
 }
 
 /// The background of everything but land.
@@ -59,6 +62,10 @@ pub const BEAST: Rgb = Rgb(156, 142, 116);
 pub const STRANGER: Rgb = Rgb(120, 178, 214);
 /// One's own units that cannot go on.
 pub const STUCK: Rgb = Rgb(255, 214, 96);
+/// Names of rivers.
+pub const RIVER_NAME: Rgb = Rgb(164, 206, 246);
+/// Names of heights.
+pub const HEIGHT_NAME: Rgb = Rgb(214, 204, 188);
 /// The runner-up path.
 pub const RUNNER_UP: Rgb = Rgb(150, 130, 255);
 /// The straight line.
@@ -79,6 +86,8 @@ pub const UNDER_PATH_PERCENT: u32 = 36;
 const LATER_PERCENT: u32 = 45;
 /// Cells beside a road are at most this bright, so that the road stands out on snow and sand.
 const BESIDE_ROAD_LUMA: u32 = 100;
+/// The same where seasons make the ground grey, which is brighter in 256 colours.
+const BESIDE_ROAD_SEASON_LUMA: u32 = 93;
 
 /// How much of a people's hue its realm and the realm's rim have, in percent.
 const REALM_PERCENT: u32 = 10;
@@ -226,8 +235,10 @@ impl Theme {
         if pixel.surface.is_sea_or_lake() || pixel.surface == Surface::River || pixel.surface.is_built() {
             relief = 100;
         }
+        let ground = ground_colour(pixel.surface);
+        let ground = self.day.map_or(ground, |day| day.coloured(ground, pixel.surface, grain));
         let grain = u32::from(grain) % 7;
-        let mut colour = ground_colour(pixel.surface).scaled(relief * (97 + grain) / 100);
+        let mut colour = ground.scaled(relief * (97 + grain) / 100);
         if pixel.tier == Tier::Scuff {
             colour = colour.mixed(Rgb(198, 178, 132), 24);
         }
@@ -237,7 +248,8 @@ impl Theme {
         }
         colour = painted_colour(colour, pixel.paint);
         if pixel.is_beside_road && !pixel.surface.is_built() {
-            colour = colour.scaled(70).capped(BESIDE_ROAD_LUMA);
+            let most = if self.day.is_some() { BESIDE_ROAD_SEASON_LUMA } else { BESIDE_ROAD_LUMA };
+            colour = colour.scaled(70).capped(most);
         }
         colour
     }
@@ -249,7 +261,9 @@ impl Theme {
             _ if pixel.crowd > 0 || pixel.tier >= Tier::Paved => Color::White,
             _ if pixel.tier == Tier::Dirt => Color::LightYellow,
             _ if pixel.tier == Tier::Path => Color::Yellow,
-            _ if pixel.form == Form::House => pixel.realm.map_or(Color::Red, |people| hue(people).2),
+            _ if matches!(pixel.form, Form::House | Form::Inn) => {
+                pixel.realm.map_or(Color::Red, |people| hue(people).2)
+            }
             _ if pixel.form != Form::None => Color::Gray,
             _ if pixel.is_rim => pixel.realm.map_or(Color::Black, |people| hue(people).2),
             Visibility::Remembered if pixel.surface.is_sea_or_lake() => Color::Blue,
@@ -308,8 +322,9 @@ fn ground_colour(surface: Surface) -> Rgb {
 fn form_colour(pixel: Pixel) -> Option<Rgb> {
     let people = pixel.realm.unwrap_or(PeopleIx::PLAYER);
     match pixel.form {
-        Form::None => None,
-        Form::House => Some(Rgb(158, 82, 58).mixed(hue(people).0, 22).capped(BESIDE_ROAD_LUMA)),
+        Form::None | Form::Gate => None,
+        Form::Market => Some(Rgb(128, 104, 78)),
+        Form::House | Form::Inn => Some(Rgb(158, 82, 58).mixed(hue(people).0, 22).capped(BESIDE_ROAD_LUMA)),
         Form::Palisade => Some(Rgb(92, 66, 40)),
         Form::Wall => Some(Rgb(98, 98, 104)),
         Form::Quay => Some(Rgb(118, 88, 58)),
@@ -349,12 +364,15 @@ fn painted_colour(colour: Rgb, paint: Paint) -> Rgb {
 pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
     let (unicode, ascii) = match (pixel.visibility, pixel.tier, pixel.form) {
         (Visibility::OffLand | Visibility::Unseen | Visibility::SeenLater, ..) => (' ', ' '),
+        (_, _, Form::Gate) => ('G', 'G'),
         (_, Tier::Path, _) => ('·', ':'),
         (_, Tier::Dirt, _) => ('+', '+'),
         (_, Tier::Paved | Tier::Highway, _) => ('#', '#'),
         (_, _, Form::House) => ('m', 'm'),
         (_, _, Form::Palisade | Form::Wall) => ('%', '%'),
         (_, _, Form::Quay) => ('H', 'H'),
+        (_, _, Form::Market) => ('M', 'M'),
+        (_, _, Form::Inn) => ('i', 'i'),
         (_, _, Form::Rubble) => ('`', '`'),
         (_, Tier::None | Tier::Scuff, Form::None) => surface_letter(pixel.surface),
     };

@@ -4,13 +4,13 @@
 //! Its content comes with the scene.
 
 use super::camera::Window;
-use super::canvas::Canvas;
 use super::keymap::{KeyIntent, Mode};
 use super::kit::view::{Reply, View};
 use super::kit::{draw_frame, write};
+use super::places::draw_chart;
 use super::state::{Effect, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
-use crate::scene::{CounterfactualState, Pixel, Question, Scene, Viewport, YearCard};
+use crate::scene::{CounterfactualState, Question, Scene, Viewport, YearCard, YearPicture};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
@@ -62,7 +62,6 @@ fn map_columns(screen: &Screen) -> (u16, u16) {
     (count, (width.saturating_sub(FIGURE_COLUMNS + 4) / count).saturating_sub(2))
 }
 
-/// The area of the card's frame: all rows between the status line and the keys, if it needs them.
 /// The summary on the screen.
 #[derive(Clone, Debug)]
 struct YearView;
@@ -131,10 +130,10 @@ fn draw(buffer: &mut Buffer, screen: &Screen) {
         (("before", &card.before), (if card.is_over { "after" } else { "now" }, &card.after));
     let areas = map_areas(screen);
     let maps = if areas.len() > 1 { vec![before, after] } else { vec![after] };
-    for (area, (word, pixels)) in areas.into_iter().zip(maps) {
+    for (area, (word, picture)) in areas.into_iter().zip(maps) {
         let above = Rect { y: area.y.saturating_sub(1), height: 1, ..area };
         write(buffer, above, 0, &Line::styled(word, theme.text(DIM)));
-        draw_map(buffer, screen, card, area, pixels);
+        draw_map(buffer, screen, card, area, picture);
     }
 }
 
@@ -197,28 +196,36 @@ fn comparison_heading(card: &YearCard) -> String {
     }
 }
 
-/// Draws a small map of the whole land; roads that were not there at the beginning of the year are amber.
-pub(super) fn draw_map(buffer: &mut Buffer, screen: &Screen, card: &YearCard, area: Rect, pixels: &[Pixel]) {
+/// Draws a chart of the whole land; roads that were not there at the beginning of the year are amber.
+pub(super) fn draw_map(buffer: &mut Buffer, screen: &Screen, card: &YearCard, area: Rect, now: &YearPicture) {
     let (columns, rows) = card.size;
     let area = area.intersection(buffer.area);
     let area = Rect { width: area.width.min(columns), height: area.height.min(rows.div_ceil(2)), ..area };
-    let view = Viewport { columns, rows, cells_per_pixel: 1, ..Viewport::default() };
-    let scene = Scene { land: card.size, view, pixels: pixels.to_vec(), ..Scene::default() };
-    let window = Window { area, left: 0, top: 0, scale: 1, is_close: false };
-    let mut canvas = Canvas::new(&scene, window, screen.theme);
+    let view = Viewport { columns, rows, cells_per_pixel: card.scale, ..Viewport::default() };
+    let scene = Scene {
+        land: card.land,
+        view,
+        pixels: now.pixels.clone(),
+        town_markers: now.town_markers.clone(),
+        features: now.features.clone(),
+        ..Scene::default()
+    };
+    let window = Window { area, left: 0, top: 0, scale: i32::from(card.scale), is_close: false };
     let across = usize::from(columns.max(1));
+    let before = &card.before.pixels;
     // Thinned roads may be drawn a pixel beside where they were.
     let had_road = |x: usize, y: usize| {
-        let rows = card.before.chunks(across).skip(y.saturating_sub(1)).take(if y > 0 { 3 } else { 2 });
+        let rows = before.chunks(across).skip(y.saturating_sub(1)).take(if y > 0 { 3 } else { 2 });
         let mut near =
             rows.flat_map(|row| row.iter().skip(x.saturating_sub(1)).take(if x > 0 { 3 } else { 2 }));
         near.any(|pixel| pixel.tier.is_road())
     };
-    for (i, now) in pixels.iter().enumerate().filter(|_| !card.before.is_empty()) {
-        let (x, y) = (i % across, i / across);
-        if now.tier.is_road() && !had_road(x, y) {
-            canvas.recolour((x as i32, y as i32), Color::Yellow, |_| ACCENT);
+    draw_chart(buffer, screen.theme, &scene, window, |canvas| {
+        for (i, now) in now.pixels.iter().enumerate().filter(|_| !before.is_empty()) {
+            let (x, y) = (i % across, i / across);
+            if now.tier.is_road() && !had_road(x, y) {
+                canvas.recolour((x as i32, y as i32), Color::Yellow, |_| ACCENT);
+            }
         }
-    }
-    canvas.write(buffer);
+    });
 }

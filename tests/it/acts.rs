@@ -144,6 +144,6 @@ fn a_year_that_is_over_has_its_card() {
     assert_eq!(row("units"), at_end.units.to_string());
     assert_eq!(row("deliveries"), at_end.deliveries.to_string());
     assert_eq!((card.year, card.last, card.is_over, card.size), (1, 2, true, (16, 16)));
-    assert_eq!((card.before.len(), card.after.len()), (256, 256));
+    assert_eq!((card.before.pixels.len(), card.after.pixels.len()), (256, 256));
     assert!(card.before != card.after && card.rows.iter().all(|row| row.before.is_empty()));
 }

@@ -19,8 +19,12 @@ use wayworn::world::DAY;
 
 const SIDE: u16 = 64;
 const LOOK: ExportView = ExportView { theme: THEME, size: (60, 20), zoom: Zoom::Near, reveal: false };
-const THEME: Theme =
-    Theme { depth: tui::Depth::True, palette: tui::Palette::Natural, glyphs: tui::Glyphs::Unicode };
+const THEME: Theme = Theme {
+    depth: tui::Depth::True,
+    palette: tui::Palette::Natural,
+    glyphs: tui::Glyphs::Unicode,
+    day: None,
+};
 
 /// A folder with a recorded and saved land in it, and the land.
 fn saved(ticks: u64) -> (TempDir, Game) {

@@ -6,10 +6,14 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Color;
 use std::collections::BTreeSet;
 use wayworn::grid::Cell;
-use wayworn::scene::{self, DAY, Pixel, Scene, Stance, Surface, Tier, UnitId, UnitMarker, Visibility};
+use wayworn::scene::{
+    self, DAY, Pixel, SEASON_DAYS, Scene, Stance, Surface, Tier, UnitId, UnitMarker, Visibility,
+};
 use wayworn::sim::Game;
 use wayworn::tui::theme::road_colour;
-use wayworn::tui::{self, Depth, MapLabel, Palette, Rgb, Screen, Theme, Zoom, night_colour, rgb_of_index};
+use wayworn::tui::{
+    self, Depth, MapLabel, Palette, Rgb, Screen, Theme, YearDay, Zoom, night_colour, rgb_of_index,
+};
 
 const ZOOMS: [Zoom; 3] = [Zoom::Far, Zoom::Near, Zoom::Close];
 const SIZES: [(u16, u16); 3] = [(120, 40), (80, 24), (60, 20)];
@@ -23,13 +27,20 @@ fn shown(game: &Game, (width, height): (u16, u16), zoom: Zoom, cell: Cell) -> (S
     (screen, scene)
 }
 
-/// Lands of three years, as they came.
-fn old_lands() -> impl Iterator<Item = Game> {
-    (41..=43).map(|seed| {
-        let mut game = kit::game(seed, 96);
-        (0..36_000).for_each(|_| game.tick());
-        game
-    })
+/// Lands as they came: in the quick tier three of three years, else ten of twelve years and then of fifty.
+fn old_lands(look: &mut dyn FnMut(&Game)) {
+    let is_quick = kit::tier() == kit::Tier::Quick;
+    let (last, side, years): (u64, u16, &[u64]) =
+        if is_quick { (43, 96, &[3]) } else { (50, 192, &[12, 50]) };
+    for seed in 41..=last {
+        let mut game = kit::game(seed, side);
+        for year in years {
+            while game.world.tick < year * 4 * SEASON_DAYS * DAY {
+                game.tick();
+            }
+            look(&game);
+        }
+    }
 }
 
 /// The characters that a name takes.
@@ -48,19 +59,37 @@ fn is_beside((x, y): (u16, u16), label: &MapLabel) -> bool {
     }
 }
 
-/// Checks the names on a screen; returns their number, and how many of them are whole.
-fn check_names(screen: &Screen, scene: &Scene, zoom: Zoom) -> (usize, usize) {
+/// Checks the names on a screen, and counts them.
+fn check_names(screen: &Screen, scene: &Scene, zoom: Zoom, counts: &mut LandCounts) {
     let mut buffer = Buffer::empty(screen.area);
     let labels = tui::draw_land(&mut buffer, screen, scene);
-    let (mut taken, mut whole) = (BTreeSet::new(), 0);
+    let mut taken = BTreeSet::new();
     for label in &labels {
         let read: String = cells_of(label).map(|at| buffer[at].symbol()).collect();
         assert_eq!(read, label.text, "{zoom:?}");
         assert!(cells_of(label).all(|at| taken.insert(at)), "{read} lies in another name");
-        let place = scene.town_markers.iter().find(|place| place.id == label.town).unwrap();
-        assert_eq!(screen.window().char_of(place.cell), Some(label.sign), "{read}");
+        let town = scene.town_markers.iter().find(|place| Some(place.id) == label.town);
+        let (name, cells) = if let Some(town) = town {
+            (&town.name, std::slice::from_ref(&town.cell))
+        } else {
+            let feature = scene.features.iter().find(|feature| feature.name == read).unwrap();
+            (&feature.name, &feature.cells[..])
+        };
+        let mut signs = cells.iter().filter_map(|cell| screen.window().char_of(*cell));
+        assert!(signs.any(|sign| sign == label.sign), "{read}");
         assert!(is_beside(label.sign, label), "{read} is away from its sign");
-        whole += usize::from(read == place.name);
+        let after = label.start.0 + label.text.chars().count() as u16;
+        let next = |other: &&MapLabel| other.start.1 == label.start.1 && other.start.0 >= after;
+        assert!(labels.iter().filter(next).all(|next| next.start.0 >= after + 2), "{read} reads on");
+        counts.names += 1;
+        counts.whole += usize::from(read == *name);
+        counts.features += usize::from(town.is_none());
+    }
+    for (i, one) in labels.iter().enumerate().filter(|_| zoom == Zoom::Far) {
+        let is_near = |other: &MapLabel| {
+            one.sign.0.abs_diff(other.sign.0) < 14 && one.sign.1.abs_diff(other.sign.1) < 3
+        };
+        assert!(!labels[..i].iter().any(is_near), "{} has too little room", one.text);
     }
     // From afar only foes are letters.
     let is_letter = |unit: &&UnitMarker| zoom != Zoom::Far || unit.stance == Stance::Enemy;
@@ -68,7 +97,6 @@ fn check_names(screen: &Screen, scene: &Scene, zoom: Zoom) -> (usize, usize) {
         let at = screen.window().char_of(unit.cell);
         assert!(at.is_none_or(|at| !taken.contains(&at)), "a unit stands in a name");
     }
-    (labels.len(), whole)
 }
 
 /// Share of characters with a road among those that show land, in percent.
@@ -88,23 +116,43 @@ fn road_percent(scene: &Scene) -> usize {
 
 #[test]
 fn old_lands_can_be_read_at_every_scale() {
-    let (mut names, mut whole, mut most) = (0, 0, 0);
-    for game in old_lands() {
-        for (zoom, size) in ZOOMS.into_iter().flat_map(|zoom| SIZES.map(|size| (zoom, size))) {
-            for town in &game.world.towns {
-                let (screen, scene) = shown(&game, size, zoom, town.cell);
-                let (here, here_whole) = check_names(&screen, &scene, zoom);
-                (names, whole) = (names + here, whole + here_whole);
-                if zoom == Zoom::Far {
-                    most = most.max(road_percent(&scene));
-                }
+    let mut counts = Vec::new();
+    old_lands(&mut |game: &Game| counts.push(check_land(game)));
+    let sum = |of: fn(&LandCounts) -> usize| counts.iter().map(of).sum::<usize>();
+    let (names, whole, features) = (sum(|of| of.names), sum(|of| of.whole), sum(|of| of.features));
+    let most = counts.iter().map(|of| of.road_percent).max().unwrap();
+    println!(
+        "{names} names, {whole} whole, {features} of rivers and heights; {most} % of a far view are roads"
+    );
+    assert!(names > 500 && whole * 10 >= names * 9, "{whole} of {names} names are whole");
+    assert!(features > 0, "no river and no height is named");
+    assert!(most <= 12, "{most} % of a far view are roads");
+}
+
+/// What the views of a land show.
+#[derive(Default)]
+struct LandCounts {
+    names: usize,
+    whole: usize,
+    features: usize,
+    /// The most in a far view.
+    road_percent: usize,
+}
+
+/// Checks the views around every settlement of a land.
+fn check_land(game: &Game) -> LandCounts {
+    let mut counts = LandCounts::default();
+    for (zoom, size) in ZOOMS.into_iter().flat_map(|zoom| SIZES.map(|size| (zoom, size))) {
+        for town in &game.world.towns {
+            let (screen, scene) = shown(game, size, zoom, town.cell);
+            check_names(&screen, &scene, zoom, &mut counts);
+            if zoom == Zoom::Far {
+                counts.road_percent = counts.road_percent.max(road_percent(&scene));
             }
         }
-        most = most.max(road_percent(&scene::build_overview(&game, (24, 24), true)));
     }
-    println!("{names} names, {whole} of them whole; at most {most} % of a far view are roads");
-    assert!(names > 500 && whole * 10 >= names * 9, "{whole} of {names} names are whole");
-    assert!(most <= 12, "{most} % of a far view are roads");
+    counts.road_percent = counts.road_percent.max(road_percent(&scene::build_overview(game, (24, 24), true)));
+    counts
 }
 
 /// Red, green and blue as linear light, 0 to 1.
@@ -132,11 +180,15 @@ fn as_shown(theme: Theme, rgb: Rgb) -> Rgb {
     }
 }
 
-/// Every theme with 256 colours or more.
+/// Every theme with 256 colours or more, without seasons and in the middle of each.
 fn themes() -> impl Iterator<Item = Theme> {
     let depths = [Depth::True, Depth::Indexed].into_iter();
-    depths.flat_map(|depth| {
-        [Palette::Natural, Palette::Contrast].map(|palette| Theme { depth, palette, ..Theme::default() })
+    let looks =
+        depths.flat_map(|depth| [Palette::Natural, Palette::Contrast].map(|palette| (depth, palette)));
+    looks.flat_map(|(depth, palette)| {
+        let days = (0..4).map(|season| YearDay::at((season * SEASON_DAYS + SEASON_DAYS / 2) * DAY));
+        let days = std::iter::once(None).chain(days.map(Some));
+        days.map(move |day| Theme { depth, palette, day, ..Theme::default() })
     })
 }
 
@@ -215,6 +267,54 @@ fn the_light_changes_twice_a_second_and_by_a_tenth_at_most() {
         brightness(&screen, &scene)
     };
     assert_eq!(at(50), at(175));
+}
+
+/// A minute of a game at ×1 with weather: nothing flickers, little is sent, and nothing while it is paused.
+#[test]
+fn water_and_weather_are_calm_and_cheap() {
+    let mut changed = 0;
+    for (seed, ticks) in [(7, 6000), (41, 1500), (44, 9600)] {
+        let mut game = kit::played(seed, 96, ticks);
+        let cell = game.world.towns.iter().map(|town| town.cell).next().unwrap();
+        let (mut screen, mut scene) = shown(&game, (120, 40), Zoom::Near, cell);
+        (screen.map.daylight.is_on, screen.map.has_weather) = (true, true);
+        let (mut now_ms, mut before, mut sent, mut light) = (0, Buffer::empty(screen.area), 0, Vec::new());
+        for tick in 0..DAY * 2 {
+            game.tick();
+            scene = scene::build_scene(&game, &screen.view());
+            now_ms += 50;
+            screen.advance_clock(now_ms);
+            screen.take_scene(&scene);
+            let mut buffer = Buffer::empty(screen.area);
+            tui::draw(&mut buffer, &screen, &scene);
+            let mut bytes = Vec::new();
+            tui::encode(&before, &buffer, &mut bytes);
+            sent += if tick > 0 { bytes.len() } else { 0 };
+            before = buffer;
+            light.push(brightness(&screen, &scene));
+        }
+        let per_second = sent * 20 / (DAY as usize * 2);
+        let step = light.windows(2).map(|two| two[0].abs_diff(two[1]) * 1000 / two[0].min(two[1])).max();
+        println!("seed {seed}: {per_second} bytes a second, steps of {step:?} ‰");
+        assert!(per_second <= 150_000, "{per_second} bytes a second");
+        assert!(step.is_some_and(|step| step <= 100), "{step:?} ‰");
+        // Once its marks are gone, a paused game is still.
+        screen.time_pace.paused = true;
+        screen.advance_clock(now_ms + 5000);
+        let still = |screen: &Screen| {
+            let mut buffer = Buffer::empty(screen.area);
+            tui::draw(&mut buffer, screen, &scene);
+            buffer
+        };
+        let first = still(&screen);
+        for later in 1..40 {
+            screen.advance_clock(now_ms + 5000 + later * 250);
+            assert!(!screen.is_animating() && still(&screen) == first, "it moves while paused");
+        }
+        screen.motion = false;
+        changed += still(&screen).content.iter().zip(&first.content).filter(|(a, b)| a != b).count();
+    }
+    assert!(changed > 20, "water and weather show in {changed} characters");
 }
 
 #[test]

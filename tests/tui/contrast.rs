@@ -6,13 +6,13 @@
 use crate::kit::{find_in, frame, screen};
 use crate::land;
 use ratatui::style::Color;
-use wayworn::scene::{Lens, Paint, Pixel, Surface, Tier, Visibility};
+use wayworn::scene::{DAY, Lens, Paint, Pixel, SEASON_DAYS, Surface, Tier, Visibility};
 use wayworn::tui::lab::{LabMark, mark_colour};
 use wayworn::tui::theme::{
     self, ACCENT, CHROME, DIM, FOE, GAIN, KEY, RUNNER_UP, STRAIGHT_LINE, TEXT, Theme, UNDER_PATH_PERCENT,
     road_colour,
 };
-use wayworn::tui::{Depth, Glyphs, Palette, Rgb, rgb_of_index};
+use wayworn::tui::{Depth, Glyphs, Palette, Rgb, YearDay, rgb_of_index};
 
 /// Red, green and blue as linear light, 0 to 1.
 type Linear = [f64; 3];
@@ -80,7 +80,7 @@ fn rgb_of(color: Color) -> Rgb {
 fn themes() -> impl Iterator<Item = Theme> {
     let depths = [Depth::True, Depth::Indexed];
     let palettes = [Palette::Natural, Palette::Contrast];
-    let theme = |depth, palette| Theme { depth, palette, glyphs: Glyphs::Unicode };
+    let theme = |depth, palette| Theme { depth, palette, glyphs: Glyphs::Unicode, day: None };
     depths.into_iter().flat_map(move |depth| palettes.map(|palette| theme(depth, palette)))
 }
 
@@ -104,8 +104,13 @@ fn pixel(surface: Surface, light: Visibility) -> Pixel {
 fn roads_units_and_paths_stand_out() {
     for_all(|theme, eyes, ground, words| {
         assert!(contrast(words(Rgb(255, 255, 255)), words(CHROME)) >= 3.0, "a unit to {eyes}");
-        for surface in Surface::ALL.into_iter().filter(|s| !s.is_built()) {
-            for (relief, grain) in [(66, 0), (100, 3), (128, 6)] {
+        let days = (0..8).map(|day| Some(YearDay::at(day * SEASON_DAYS / 2 * DAY + DAY)));
+        for (theme, surface) in std::iter::once(None)
+            .chain(days)
+            .flat_map(|day| Surface::ALL.map(|surface| (Theme { day, ..theme }, surface)))
+            .filter(|(_, s)| !s.is_built())
+        {
+            for (relief, grain) in [(66, 0), (100, 3), (128, 6), (128, 205)] {
                 let lit = Pixel { relief, is_beside_road: true, ..pixel(surface, Visibility::Visible) };
                 let beside = theme.pixel(lit, grain);
                 for tier in [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway] {

@@ -5,7 +5,8 @@ use crate::land;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 use wayworn::grid::Cell;
 use wayworn::scene::{
-    Answer, Command, CounterfactualState, ObjectiveView, PageKind, Pixel, Question, Scene, YearCard, YearRow,
+    Answer, Command, CounterfactualState, ObjectiveView, PageKind, Pixel, Question, Scene, YearCard,
+    YearPicture, YearRow,
 };
 use wayworn::tui::{Depth, Effect, ExportKind, Glyphs, KeyIntent, Mode, Screen};
 
@@ -125,7 +126,7 @@ fn a_land_without_history_says_so() {
 }
 
 fn year_card() -> YearCard {
-    let pixels = vec![Pixel::default(); 400];
+    let picture = YearPicture { pixels: vec![Pixel::default(); 400], ..YearPicture::default() };
     let rows = ["units", "deliveries"].map(|label| YearRow {
         label,
         before: "7".into(),
@@ -141,10 +142,12 @@ fn year_card() -> YearCard {
         rows: rows.to_vec(),
         words: vec!["2 more settlements, 2 more units.".into()],
         span: None,
+        land: (40, 40),
+        scale: 2,
         size: (20, 20),
         counterfactual_state: CounterfactualState::Known,
-        before: pixels.clone(),
-        after: pixels,
+        before: picture.clone(),
+        after: picture,
     }
 }
 

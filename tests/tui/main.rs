@@ -17,4 +17,5 @@ mod orders;
 mod pictures;
 mod possession;
 mod proposals;
+mod traces;
 mod whole;

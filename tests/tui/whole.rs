@@ -374,6 +374,8 @@ fn affected_paths_flash_for_a_second() {
     scene.last_edit.flash_count = 1;
     scene.last_edit.old_paths = vec![(90..120).map(|x| Cell::new(x, 84)).collect()];
     screen.take_scene(&scene);
+    // The ripple would move meanwhile.
+    std::mem::take(&mut screen.map.traces);
     for (motion, between) in [(false, true), (true, false)] {
         screen.motion = motion;
         screen.advance_clock(5000);

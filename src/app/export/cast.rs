@@ -17,8 +17,8 @@ const CLEAR_SCREEN: &str = "\x1b[?25l\x1b[0m\x1b[2J\x1b[H";
 const FRAMES_PER_SECOND: u64 = 12;
 /// Ticks per second at ×1.
 const TICKS_PER_SECOND: u64 = 20;
-/// Speed of a headless recording, an index into [`SPEEDS`].
-const HEADLESS_SPEED: usize = 2;
+/// Speed of a headless recording, an index into [`SPEEDS`]: slow enough for day and night.
+const HEADLESS_SPEED: usize = 0;
 
 /// A recording in progress.
 #[derive(Clone, Debug)]
@@ -87,6 +87,7 @@ pub fn headless_recording(mut game: Game, look: ExportView, seconds: u64) -> Str
             game.tick();
         }
         let scene = scene::build_scene(&game, &screen.view());
+        screen.advance_clock(at(frame).as_millis() as u64);
         screen.take_scene(&scene);
         recording.add_frame(at(frame), &screen, &scene);
     }

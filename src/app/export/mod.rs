@@ -49,6 +49,7 @@ impl ExportView {
     pub fn screen_of(self, game: &Game) -> Screen {
         let mut screen = Screen::new(self.theme, self.size.0, self.size.1, false);
         screen.map.reveal = self.reveal;
+        (screen.map.daylight.is_on, screen.map.has_weather) = (true, true);
         // The first scene chooses a zoom of its own.
         screen.take_scene(&scene::build_scene(game, &screen.view()));
         screen.map.camera.zoom = self.zoom;

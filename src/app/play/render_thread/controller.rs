@@ -204,6 +204,7 @@ impl<'a> Controller<'a> {
         }
         if self.stage.draw(|buffer| tui::draw(buffer, screen, scene))? {
             self.exports.add_frame(clock::now(), &self.screen, &self.picture.scene);
+            self.screen.is_line_slow = self.stage.is_still();
         }
         Ok(())
     }

@@ -15,6 +15,9 @@ const LARGE_FRAME_BYTES: usize = 24_000;
 /// Longest delay of a response to the player, unless the connection is slow.
 const RESPONSE_INTERVAL_MAX: Duration = Duration::from_millis(33);
 
+/// For so many frames after a slow one nothing moves by itself.
+const STILL_FRAMES: u16 = 200;
+
 /// Adapts the interval between frames.
 pub(super) struct FramePace {
     /// Shortest interval.
@@ -23,6 +26,8 @@ pub(super) struct FramePace {
     interval: Duration,
     is_remote: bool,
     is_slow: bool,
+    /// Frames until what moves by itself may move again.
+    still_frames: u16,
 }
 
 impl FramePace {
@@ -30,7 +35,7 @@ impl FramePace {
     pub(super) fn new(fps: u16, is_remote: bool) -> FramePace {
         let requested = Duration::from_millis(1000 / u64::from(fps.max(1)));
         let interval_min = if is_remote { requested.max(REMOTE_INTERVAL) } else { requested };
-        FramePace { interval_min, interval: interval_min, is_remote, is_slow: false }
+        FramePace { interval_min, interval: interval_min, is_remote, is_slow: false, still_frames: 0 }
     }
 
     /// The interval between two frames; shorter for a response to the player.
@@ -38,9 +43,15 @@ impl FramePace {
         if is_answer && !self.is_slow { self.interval.min(RESPONSE_INTERVAL_MAX) } else { self.interval }
     }
 
+    /// Whether the connection was too slow of late for what moves by itself.
+    pub(super) fn is_still(&self) -> bool {
+        self.still_frames > 0
+    }
+
     /// Adapts to a frame of so many bytes that took so long to be accepted.
     pub(super) fn frame_sent(&mut self, took: Duration, bytes: usize) {
         self.is_slow = took > SLOW_FRAME;
+        self.still_frames = if self.is_slow { STILL_FRAMES } else { self.still_frames.saturating_sub(1) };
         let slower = self.is_slow || (self.is_remote && bytes > LARGE_FRAME_BYTES);
         let next = if slower { (self.interval * 2).min(INTERVAL_MAX) } else { self.interval * 7 / 8 };
         self.interval = next.max(self.interval_min);
@@ -62,10 +73,13 @@ mod tests {
         }
         assert_eq!(pace.interval(false), INTERVAL_MAX);
         assert_eq!(pace.interval(true), INTERVAL_MAX);
+        assert!(pace.is_still());
         for _ in 0..40 {
             pace.frame_sent(QUICK, 5000);
         }
         assert_eq!(pace.interval(false), usual);
+        (0..STILL_FRAMES).for_each(|_| pace.frame_sent(QUICK, 5000));
+        assert!(!pace.is_still());
     }
 
     #[test]

@@ -39,6 +39,11 @@ impl FrameStage {
         self.has_changed && self.until_frame(true).is_zero()
     }
 
+    /// Whether the terminal takes frames too slowly for what moves by itself.
+    pub(super) fn is_still(&self) -> bool {
+        self.pace.is_still()
+    }
+
     /// Draws a frame, unless the game does not hold the terminal; returns whether it did.
     pub(super) fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> std::io::Result<bool> {
         self.last_frame_at = clock::now();

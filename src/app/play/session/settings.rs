@@ -75,10 +75,12 @@ pub struct Settings {
     pub glyphs: Option<Glyphs>,
     /// Maximum frames per second.
     pub fps: u16,
-    /// Whether the camera glides, rather than jumps.
+    /// Whether anything moves by itself: the camera, water, weather, marks of what happens.
     pub has_motion: bool,
     /// Whether the map has day and night.
     pub has_light: bool,
+    /// Whether the map has seasons and weather.
+    pub has_weather: bool,
     /// Whether the mouse is captured.
     pub mouse: Option<bool>,
     /// Whether the camera follows a unit after a while without keys.
@@ -103,6 +105,7 @@ impl Default for Settings {
             fps: FPS_DEFAULT,
             has_motion: true,
             has_light: true,
+            has_weather: true,
             mouse: None,
             auto_follow: true,
             shows_hints: true,
@@ -146,8 +149,9 @@ struct SettingsFile {
     color: Option<ColorChoice>,
     glyphs: Option<GlyphsName>,
     fps: Option<Spanned<u16>>,
-    motion: Option<bool>,
-    light: Option<LightName>,
+    motion: Option<Switch>,
+    light: Option<Switch>,
+    weather: Option<Switch>,
     mouse: Option<bool>,
     auto_follow: Option<bool>,
     hints: Option<bool>,
@@ -184,12 +188,27 @@ enum GlyphsName {
     Ascii,
 }
 
-/// Day and night by name.
+/// Something that is on or off, by word or as a truth value.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(untagged, expecting = "\"on\" or \"off\"")]
+enum Switch {
+    Value(bool),
+    Word(SwitchWord),
+}
+
+/// A position of a switch.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum LightName {
+enum SwitchWord {
     On,
     Off,
+}
+
+impl Switch {
+    /// Whether it is on; a switch that is not set is on.
+    fn is_on(switch: Option<Switch>) -> bool {
+        !matches!(switch, Some(Switch::Value(false) | Switch::Word(SwitchWord::Off)))
+    }
 }
 
 impl From<PaletteName> for Palette {
@@ -315,8 +334,9 @@ pub fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
             GlyphsName::Ascii => Some(Glyphs::Ascii),
         }),
         fps,
-        has_motion: file.motion.unwrap_or(before.has_motion),
-        has_light: file.light.is_none_or(|word| word == LightName::On),
+        has_motion: Switch::is_on(file.motion),
+        has_light: Switch::is_on(file.light),
+        has_weather: Switch::is_on(file.weather),
         mouse: file.mouse,
         auto_follow: file.auto_follow.unwrap_or(before.auto_follow),
         shows_hints: file.hints.unwrap_or(before.shows_hints),
@@ -388,7 +408,7 @@ fn setting_line(changed: bool, setting: &str, words: &str) -> String {
 }
 
 /// Every setting except keys: whether it differs from the default, its text, and its comment.
-fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 10] {
+fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 11] {
     let usual = Settings::default();
     let palette = match settings.palette {
         None | Some(Palette::Natural) => "natural",
@@ -400,8 +420,9 @@ fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 10] {
         Some(Glyphs::Unicode) => "unicode",
         Some(Glyphs::Ascii) => "ascii",
     };
-    let light = if settings.has_light { "on" } else { "off" };
-    let Settings { color, fps, has_motion: motion, auto_follow, shows_hints: hints, .. } = *settings;
+    let word = |is_on: bool| if is_on { "on" } else { "off" };
+    let Settings { has_motion, has_light, has_weather, .. } = *settings;
+    let Settings { color, fps, auto_follow, shows_hints: hints, .. } = *settings;
     let mouse = settings.mouse.unwrap_or(true);
     let autosave = settings.autosave.map_or(0, |every| every.as_secs());
     [
@@ -413,8 +434,9 @@ fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 10] {
             "auto (probes the terminal), unicode or ascii",
         ),
         (fps != usual.fps, format!("fps = {fps}"), "maximum frames per second"),
-        (!motion, format!("motion = {motion}"), "false: the camera jumps instead of gliding"),
-        (!settings.has_light, format!("light = \"{light}\""), "off: it is always noon"),
+        (!has_motion, format!("motion = \"{}\"", word(has_motion)), "off: nothing moves by itself"),
+        (!has_light, format!("light = \"{}\"", word(has_light)), "off: it is always noon"),
+        (!has_weather, format!("weather = \"{}\"", word(has_weather)), "off: no seasons, rain or snow"),
         (settings.mouse.is_some(), format!("mouse = {mouse}"), "false: do not capture the mouse"),
         (
             !auto_follow,

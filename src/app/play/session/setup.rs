@@ -73,6 +73,7 @@ pub(in crate::app::play) fn decide_appearance(settings: &Settings, wake: &Sender
         depth: settings.color.depth(),
         palette: settings.palette.or(kept.palette.map(Palette::from)).unwrap_or_default(),
         glyphs: settings.glyphs.unwrap_or(supported),
+        day: None,
     };
     let mouse = settings.mouse.unwrap_or(!kept.mouse_off);
     let words = if is_wrong {
@@ -93,7 +94,7 @@ pub(in crate::app::play) fn screen_after(before: &Screen) -> Screen {
     let mut screen = Screen::new(before.theme, columns, rows, before.mouse);
     screen.keys = before.keys.clone();
     (screen.motion, screen.auto_follow, screen.hints) = (before.motion, before.auto_follow, before.hints);
-    screen.map.daylight = before.map.daylight;
+    (screen.map.daylight, screen.map.has_weather) = (before.map.daylight, before.map.has_weather);
     screen.used_intents.clone_from(&before.used_intents);
     screen.campaign = Campaign { current: None, ..before.campaign.clone() };
     screen
@@ -107,6 +108,7 @@ pub(in crate::app::play) fn build_screen(settings: &Settings, look: Appearance) 
     screen.keys = settings.keys.clone();
     screen.motion = settings.has_motion;
     screen.map.daylight.is_on = settings.has_light;
+    screen.map.has_weather = settings.has_weather;
     screen.auto_follow = settings.auto_follow;
     screen.hints = settings.shows_hints;
     screen.campaign = levels::campaign();

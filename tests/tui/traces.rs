@@ -1,0 +1,94 @@
+//! Tests of marks of what has just happened: each is seen, and gone soon.
+
+use crate::kit::screen;
+use ratatui::buffer::Buffer;
+use wayworn::grid::Cell;
+use wayworn::scene::{Happening, HappeningKind, Scene, Tier, Visibility};
+use wayworn::tui::{Depth, Screen, draw_land};
+
+/// What is drawn of a scene.
+fn drawn(screen: &Screen, scene: &Scene) -> Buffer {
+    let mut buffer = Buffer::empty(screen.area);
+    draw_land(&mut buffer, screen, scene);
+    buffer
+}
+
+/// Shows a change of the scene to a screen; returns the characters that differ a moment, a half second and two seconds
+/// later from what is shown without motion.
+fn marked(depth: Depth, change: impl Fn(&mut Scene)) -> [usize; 3] {
+    let (mut screen, mut scene) = screen(120, 40);
+    screen.theme.depth = depth;
+    scene.status.tick = 1000;
+    screen.take_scene(&scene);
+    scene.status.tick += 1;
+    change(&mut scene);
+    let mut still = screen.clone();
+    still.motion = false;
+    let shown = |screen: &mut Screen, now_ms: u64| {
+        screen.advance_clock(now_ms);
+        drawn(screen, &scene)
+    };
+    for screen in [&mut still, &mut screen] {
+        screen.take_scene(&scene);
+    }
+    [100, 500, 2000].map(|now_ms| {
+        let (without, with) = (shown(&mut still, now_ms), shown(&mut screen, now_ms));
+        without.content.iter().zip(&with.content).filter(|(a, b)| a != b).count()
+    })
+}
+
+/// A known cell in view that is no road, with the index of its pixel.
+fn open_cell(scene: &Scene) -> (usize, Cell) {
+    let columns = usize::from(scene.view.columns);
+    let is_open = |i: &usize| {
+        let pixel = scene.pixels[*i];
+        pixel.visibility == Visibility::Visible && !pixel.tier.is_road()
+    };
+    let open = (0..scene.pixels.len()).filter(|i| i % columns > 20 && i / columns > 20).find(is_open);
+    let index = open.unwrap();
+    let (x, y) = ((index % columns) as i32 + scene.view.left, (index / columns) as i32 + scene.view.top);
+    (index, Cell::new(x as u16, y as u16))
+}
+
+#[test]
+fn what_has_just_happened_is_marked_and_the_marks_vanish() {
+    let step = |scene: &mut Scene| scene.unit_markers[0].cell.x += 1;
+    let road = |scene: &mut Scene| {
+        let index = open_cell(scene).0;
+        scene.pixels[index].tier = Tier::Dirt;
+    };
+    let happening = |kind| {
+        move |scene: &mut Scene| {
+            let cell = open_cell(scene).1;
+            scene.happenings = vec![Happening { tick: scene.status.tick, cell, kind }];
+        }
+    };
+    let [founding, robbery] = [HappeningKind::Founding, HappeningKind::Robbery].map(happening);
+    for depth in [Depth::True, Depth::Indexed] {
+        for (name, seen) in [
+            ("a step", marked(depth, step)),
+            ("a new road", marked(depth, road)),
+            ("a founding", marked(depth, founding)),
+            ("a robbery", marked(depth, robbery)),
+        ] {
+            assert!(seen[0] > 0 && seen[1] > 0 && seen[2] == 0, "{name} in {depth:?}: {seen:?}");
+        }
+    }
+    // With sixteen colours what matters has named colours; without any, the log tells it.
+    for (name, seen) in
+        [("a founding", marked(Depth::Sixteen, founding)), ("a robbery", marked(Depth::Sixteen, robbery))]
+    {
+        assert!(seen[0] > 0 && seen[2] == 0, "{name}: {seen:?}");
+    }
+    assert_eq!(marked(Depth::Mono, robbery), [0; 3]);
+}
+
+#[test]
+fn old_news_leaves_no_mark() {
+    let old = marked(Depth::True, |scene| {
+        let cell = open_cell(scene).1;
+        scene.happenings =
+            vec![Happening { tick: scene.status.tick - 600, cell, kind: HappeningKind::Founding }];
+    });
+    assert_eq!(old, [0; 3]);
+}
