@@ -20,6 +20,10 @@ const RESIDENTS_PER_QUAY: u32 = 40;
 const QUAYS_MAX: u32 = 6;
 /// Robberies in its realm after which a settlement has a palisade.
 const ROBBERIES_FOR_PALISADE: u32 = 3;
+/// The market is this house, not the nearest: the settlement's sign and name stand there.
+const MARKET: (usize, Form) = (4, Form::Market);
+/// Between two gates lie at least so many steps.
+const GATE_GAP: u32 = 3;
 /// The houses nearest to the middle stand within the wall, in percent.
 const WALLED_PERCENT: usize = 70;
 /// Cost of a straight step along a road, over open ground, and over a field, in tenths.
@@ -41,6 +45,8 @@ pub(super) struct TownSite {
     pub(super) houses: u32,
     pub(super) wall: Form,
     pub(super) quays: u32,
+    /// Which of its houses are more than that: the nearest number from the middle, and what it is.
+    pub(super) special: &'static [(usize, Form)],
     /// How much of a ruin has vanished, in percent; of a living settlement nothing.
     pub(super) decay: Option<u32>,
 }
@@ -65,6 +71,12 @@ impl TownSite {
             houses: residents.div_ceil(RESIDENTS_PER_HOUSE).clamp(1, HOUSES_MAX),
             wall,
             quays: (residents / RESIDENTS_PER_QUAY).min(QUAYS_MAX),
+            special: match kind {
+                TownKind::Ruin | TownKind::Hamlet => &[],
+                TownKind::Inn => &[(0, Form::Inn)],
+                TownKind::Village => &[MARKET],
+                TownKind::Town | TownKind::City => &[MARKET, (7, Form::Inn)],
+            },
             decay: (kind == TownKind::Ruin).then_some(0),
         }
     }
@@ -81,15 +93,12 @@ pub(super) fn forms_of(
         let is_left = |cell: &Cell| (u32::from(cell.x) * 37 + u32::from(cell.y) * 59) % 100 >= decay;
         return houses.into_iter().filter(is_left).map(|cell| (cell, Form::Rubble)).collect();
     }
-    let mut forms: Vec<(Cell, Form)> = houses.iter().map(|cell| (*cell, Form::House)).collect();
+    let special =
+        |i: usize| site.special.iter().find(|(at, _)| *at == i).map_or(Form::House, |(_, form)| *form);
+    let mut forms: Vec<(Cell, Form)> =
+        houses.iter().enumerate().map(|(i, cell)| (*cell, special(i))).collect();
     if site.wall != Form::None {
-        let ring = ring_around(site.cell, &houses[..houses.len() * WALLED_PERCENT / 100], size);
-        let is_free = |cell: &Cell| {
-            let is_ground =
-                ground(*cell).is_some_and(|(surface, tier)| is_buildable(surface) && !tier.is_road());
-            is_ground && !houses.contains(cell)
-        };
-        forms.extend(ring.into_iter().filter(is_free).map(|cell| (cell, site.wall)));
+        forms.extend(wall_of(site, &houses, size, &ground));
     }
     let shores = std::iter::once(&site.cell).chain(&houses).flat_map(|cell| size.neighbours(*cell));
     let is_water = |cell: &Cell| ground(*cell).is_some_and(|(surface, _)| surface.is_sea_or_lake());
@@ -97,6 +106,28 @@ pub(super) fn forms_of(
     let landings = shores.filter(|(dir, _)| !dir.is_diagonal()).map(|(_, cell)| cell);
     let landings = landings.filter(|cell| is_water(cell) && seen.insert(*cell));
     forms.extend(landings.take(site.quays as usize).map(|cell| (cell, Form::Quay)));
+    forms
+}
+
+/// The wall around the inner houses, with gates where roads pass; a broad road has one.
+fn wall_of(
+    site: &TownSite,
+    houses: &[Cell],
+    size: Size,
+    ground: &impl Fn(Cell) -> Option<(Surface, Tier)>,
+) -> Vec<(Cell, Form)> {
+    let mut forms: Vec<(Cell, Form)> = Vec::new();
+    for cell in ring_around(site.cell, &houses[..houses.len() * WALLED_PERCENT / 100], size) {
+        let Some((surface, tier)) = ground(cell) else { continue };
+        let is_gate = |(gate, form): &(Cell, Form)| *form == Form::Gate && gate.chebyshev(cell) < GATE_GAP;
+        if tier.is_road() {
+            if !forms.iter().any(is_gate) {
+                forms.push((cell, Form::Gate));
+            }
+        } else if is_buildable(surface) && !houses.contains(&cell) {
+            forms.push((cell, site.wall));
+        }
+    }
     forms
 }
 
@@ -235,7 +266,7 @@ impl<'a> FormChart<'a> {
                 if pixel.visibility > Visibility::Unseen {
                     (pixel.form, pixel.realm) = (*form, Some(people));
                 }
-            } else if *form == Form::House {
+            } else if matches!(form, Form::House | Form::Market | Form::Inn) {
                 self.houses.entry(index).or_insert((0, people)).0 += 1;
             }
         }
@@ -274,6 +305,9 @@ mod tests {
             Some(Form::House) => 'h',
             Some(Form::Wall) => 'w',
             Some(Form::Quay) => 'q',
+            Some(Form::Gate) => 'g',
+            Some(Form::Market) => 'm',
+            Some(Form::Inn) => 'i',
             Some(_) => '?',
             None => glyph(cell),
         };
@@ -295,14 +329,14 @@ mod tests {
 
     #[test]
     #[expect(clippy::needless_raw_string_hashes, reason = "so expect-test writes maps")]
-    fn houses_line_the_roads_and_a_city_has_walls_and_quays() {
+    fn houses_line_the_roads_and_a_city_has_walls_gates_and_quays() {
         expect![[r#"
             ......#........
             ......#........
             ......#........
             ....hh#h.......
             ######O########
-            ....hhhh.......
+            ....hhhm.......
             ...............
             ~~~~~~~~~~~~~~~
             ~~~~~~~~~~~~~~~"#]]
@@ -310,10 +344,10 @@ mod tests {
         expect![[r#"
             ...w.h#h.w.....
             .www.h#h.www...
-            .w..hh#hh..w...
+            .w..hi#hh..w...
             .whhhh#hhh.w...
-            ######O########
-            .whhhhhhhh.w...
+            #g####O####g###
+            .whhhhhmhh.w...
             .w..hhhh...w...
             ~~~~qqqq~~~~~~~
             ~~~~~~~~~~~~~~~"#]]
