@@ -9,8 +9,8 @@ use wayworn::scene;
 use wayworn::sim::Game;
 use wayworn::tui::{self, Depth, Screen, Theme};
 
-/// Age of the land, in ticks.
-const AGE: u64 = 6000;
+/// Age of the land, in ticks: a midnight.
+const AGE: u64 = 6175;
 
 /// The frame that a screen shows of a game.
 fn frame(game: &Game, screen: &Screen) -> Buffer {
@@ -36,6 +36,11 @@ fn frames(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("frame 200x60");
     for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono] {
         let mut screen = Screen::new(Theme { depth, ..Theme::default() }, 200, 60, true);
+        (screen.map.daylight.is_on, screen.map.has_weather) = (true, true);
+        // Night and weather come within some seconds.
+        for half_seconds in 2..10 {
+            screen.advance_clock(half_seconds * 500);
+        }
         screen.take_scene(&scene::build_scene(&game, &screen.view()));
         let first = frame(&game, &screen);
         let empty = Buffer::empty(screen.area);

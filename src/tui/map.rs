@@ -9,6 +9,7 @@ use crate::scene::{Lens, Story};
 
 /// What the map shows, and where.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Map {
     /// The camera.
     pub camera: Camera,
