@@ -121,6 +121,11 @@ impl Canvas {
         self.pixels.iter().enumerate().filter(of).map(at)
     }
 
+    /// Whether some pixel is like this.
+    pub(super) fn any_pixel(&self, is_like: impl Fn(&Pixel) -> bool) -> bool {
+        self.pixels.iter().any(is_like)
+    }
+
     /// Whether a road passes under a character.
     pub(super) fn has_road(&self, column: u16, row: u16) -> bool {
         let (upper, lower) = self.pixels_under(column, row);

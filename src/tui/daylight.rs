@@ -116,6 +116,8 @@ pub fn night_colour(colour: Rgb, pixel: Pixel, dark: u32, lit: u32) -> Rgb {
 /// How much lamps light each pixel, in percent.
 struct LampLight<'a> {
     canvas: &'a Canvas,
+    /// Whether anything could keep light back. Zoomed out, a pixel is too much for that.
+    has_walls: bool,
     window: Window,
     percents: Vec<u8>,
 }
@@ -124,7 +126,12 @@ impl<'a> LampLight<'a> {
     fn of(canvas: &'a Canvas, scene: &Scene) -> LampLight<'a> {
         let (columns, rows) = canvas.window.pixels();
         let percents = vec![0; usize::from(columns) * usize::from(rows)];
-        let mut light = LampLight { canvas, window: canvas.window, percents };
+        let mut light = LampLight {
+            canvas,
+            has_walls: canvas.window.scale <= 1 && canvas.any_pixel(is_wall),
+            window: canvas.window,
+            percents,
+        };
         for place in scene.town_markers.iter().filter(|place| place.kind != TownKind::Ruin) {
             light.shine(place.cell, lamp_radius(place.kind), 100);
         }
@@ -147,8 +154,7 @@ impl<'a> LampLight<'a> {
         self.shine_at(self.window.pixel_of(cell), radius, percent);
     }
 
-    /// Whether nothing that ends sight lies between a lamp and a pixel: a wall or a peak. Zoomed out, a pixel is too much
-    /// for that.
+    /// Whether nothing that ends sight lies between a lamp and a pixel: a wall or a peak.
     fn is_in_sight(&self, lamp: (i32, i32), at: (i32, i32)) -> bool {
         let steps = (at.0 - lamp.0).abs().max((at.1 - lamp.1).abs());
         let between = |i: i32| {
@@ -156,7 +162,7 @@ impl<'a> LampLight<'a> {
             (part(lamp.0, at.0), part(lamp.1, at.1))
         };
         let is_open = |at| self.canvas.pixel(at).is_none_or(|pixel| !is_wall(&pixel));
-        self.window.scale > 1 || (1..steps).all(|i| is_open(between(i)))
+        !self.has_walls || (1..steps).all(|i| is_open(between(i)))
     }
 
     /// Adds a lamp; its light falls off evenly.

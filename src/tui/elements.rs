@@ -3,6 +3,7 @@
 //!
 //! All of it follows from the tick, so that it stands still with the game. It never touches roads and buildings.
 
+use super::camera::Window;
 use super::canvas::Canvas;
 use super::color::Rgb;
 use super::seasons::YearDay;
@@ -36,12 +37,21 @@ const MIST_TONE: Rgb = Rgb(158, 168, 172);
 
 /// The moment that the elements are drawn for.
 struct Moment {
-    seed: u64,
-    tick: u64,
     /// Counts pictures.
     picture: u64,
     is_winter: bool,
     mist_percent: u32,
+    clouds: Clouds,
+}
+
+/// The clouds over a window: how thick they are at the corners of squares, 0 to 255. The squares move east.
+struct Clouds {
+    /// How far they have moved, in cells.
+    moved: i64,
+    /// The first corner, in squares, and corners across.
+    first: (i64, i64),
+    across: usize,
+    corners: Vec<u8>,
 }
 
 /// Draws the elements over the land.
@@ -52,8 +62,7 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, speed: usize) {
     let ticks = PICTURE_TICKS << speed;
     let tick = scene.status.tick / ticks * ticks;
     let now = Moment {
-        seed: scene.status.seed,
-        tick,
+        clouds: Clouds::over(canvas.window, scene.status.seed as i32, (tick / WIND_TICKS) as i64),
         picture: tick / ticks,
         is_winter: YearDay::at(tick).is_winter(),
         mist_percent: mist_at(tick),
@@ -66,7 +75,7 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, speed: usize) {
         if let Some(change) = now.water(pixel, x, y) {
             canvas.recolour((px, py), None, change);
         }
-        let thickness = now.cloud(x, y);
+        let thickness = now.clouds.thickness(x, y);
         if thickness >= RAIN_MIN {
             let light = RAIN_PERCENTS[usize::from(thickness >= DOWNPOUR_MIN)];
             let drop = now.drop(x, y);
@@ -107,24 +116,45 @@ impl Moment {
         is_light.then_some(|colour: Rgb| colour.mixed(GLINT_TONE, GLINT_PERCENT))
     }
 
-    /// How thick the clouds over a cell are, 0 to 255: between values at the corners of squares that move east.
-    fn cloud(&self, x: i32, y: i32) -> i64 {
-        let (x, y) = (i64::from(x) - (self.tick / WIND_TICKS) as i64, i64::from(y));
-        let (column, row) = (x.div_euclid(CLOUD_CELLS), y.div_euclid(CLOUD_CELLS));
-        let (dx, dy) = (x.rem_euclid(CLOUD_CELLS), y.rem_euclid(CLOUD_CELLS));
-        let seed = self.seed as i32;
-        let corner = |dx: i64, dy: i64| {
-            i64::from(grain((column + dx) as i32 ^ seed.rotate_left(7), (row + dy) as i32 ^ seed))
-        };
-        let across = |dy: i64| corner(0, dy) * (CLOUD_CELLS - dx) + corner(1, dy) * dx;
-        (across(0) * (CLOUD_CELLS - dy) + across(1) * dy) / (CLOUD_CELLS * CLOUD_CELLS)
-    }
-
     /// The drop or flake on a pixel, with its strength: the pattern moves down, flakes half as fast.
     fn drop(&self, x: i32, y: i32) -> Option<(Rgb, u32)> {
         let fallen = self.picture as i32 * if self.is_winter { 1 } else { 2 };
         let here = u32::from(grain(x.wrapping_mul(7), y.wrapping_sub(fallen)));
         let is_drop = here.is_multiple_of(DROP_ONE_IN);
         is_drop.then_some(if self.is_winter { FLAKE } else { DROP })
+    }
+}
+
+impl Clouds {
+    fn over(window: Window, seed: i32, moved: i64) -> Clouds {
+        let (columns, rows) = window.pixels();
+        let square = |at: i64| at.div_euclid(CLOUD_CELLS);
+        let first = (square(i64::from(window.left) - moved), square(window.top.into()));
+        let corners_along = |pixels: u16| i64::from(pixels) / CLOUD_CELLS + 3;
+        let corner = |column: i64, row: i64| {
+            grain((first.0 + column) as i32 ^ seed.rotate_left(7), (first.1 + row) as i32 ^ seed)
+        };
+        let across = corners_along(columns);
+        let all = (0..corners_along(rows)).flat_map(|row| (0..across).map(move |column| (column, row)));
+        let corners = all.map(|(column, row)| corner(column, row)).collect();
+        Clouds { moved, first, across: across as usize, corners }
+    }
+
+    /// How thick they are over a cell, 0 to 255: between the corners of its square.
+    fn thickness(&self, x: i32, y: i32) -> i64 {
+        let (x, y) = (i64::from(x) - self.moved, i64::from(y));
+        let (dx, dy) = (x.rem_euclid(CLOUD_CELLS), y.rem_euclid(CLOUD_CELLS));
+        let (column, row) =
+            (x.div_euclid(CLOUD_CELLS) - self.first.0, y.div_euclid(CLOUD_CELLS) - self.first.1);
+        let at = row as usize * self.across + column as usize;
+        let corner = |offset: usize| self.corners.get(at + offset).map_or(0, |thick| i64::from(*thick));
+        let four = [corner(0), corner(1), corner(self.across), corner(self.across + 1)];
+        // Between thin corners it is nowhere thick.
+        if four.iter().all(|thick| *thick < RAIN_MIN) {
+            return 0;
+        }
+        let [a, b, c, d] = four;
+        let (above, below) = (a * (CLOUD_CELLS - dx) + b * dx, c * (CLOUD_CELLS - dx) + d * dx);
+        (above * (CLOUD_CELLS - dy) + below * dy) / (CLOUD_CELLS * CLOUD_CELLS)
     }
 }

@@ -10,10 +10,10 @@ use ratatui::layout::Rect;
 use wayworn::grid::Cell;
 use wayworn::scene::{
     Answer, Brush, Command, Kind, Order, Paint, Pixel, Question, Queue, Scene, Surface, TripPreview, UnitId,
-    Visibility,
+    UnitMarker, Visibility,
 };
 use wayworn::tui::theme::{letter, paint_glyph};
-use wayworn::tui::{Depth, Effect, ExportKind, Glyphs, Mode, Screen, TOOLS, draw};
+use wayworn::tui::{Depth, Effect, ExportKind, Glyphs, Mode, Screen, TOOLS, Zoom, draw, draw_land};
 
 #[test]
 fn every_size_mode_and_palette_is_drawn() {
@@ -481,5 +481,22 @@ fn the_cards_open_over_the_land_in_every_mode() {
         assert_eq!(screen.active_mode(), Mode::Card, "{mode:?}");
         tap(&mut screen, KeyCode::Esc);
         assert_eq!(screen.active_mode(), mode);
+    }
+}
+
+#[test]
+fn between_far_and_near_caravans_and_crowds_have_signs() {
+    // The second window shows all of the land: there people are only a brightness.
+    for ((width, height), has_signs) in [((60, 20), true), ((120, 60), false)] {
+        let (mut screen, _) = screen(width, height);
+        screen.map.camera.zoom = Zoom::Far;
+        let mut scene = land::scene(&screen);
+        let unit = scene.unit_markers[0].clone();
+        let at = |x, y, state| UnitMarker { cell: Cell::new(x, y), state, selected: false, ..unit.clone() };
+        scene.unit_markers = vec![at(60, 80, '$'), at(130, 84, ' '), at(130, 85, ' '), at(131, 84, ' ')];
+        let mut buffer = Buffer::empty(screen.area);
+        draw_land(&mut buffer, &screen, &scene);
+        let shows = |sign: &str| buffer.content.iter().any(|cell| cell.symbol() == sign);
+        assert_eq!((shows("»"), shows("3")), (has_signs, has_signs), "{width}×{height}");
     }
 }
