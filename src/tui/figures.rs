@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 /// At least so many units on a character are a number.
 const CROWD_MIN: usize = 3;
 /// The sign of units under way with goods, zoomed out, in Unicode and in ASCII.
-const CARAVAN: (char, char) = ('»', '>');
+pub(super) const CARAVAN: (char, char) = ('»', '>');
 
 /// Which units a zoom shows by letters, and which by signs.
 #[derive(Clone, Copy)]

@@ -64,8 +64,9 @@ impl MapSpace {
         self.index(column, row).is_some_and(|i| self.cells[i] == Occupancy::Sign)
     }
 
+    /// Notes what stands on a character. The sign of a settlement stays one under the cursor or a unit.
     pub(super) fn occupy(&mut self, what: Occupancy, column: u16, row: u16) {
-        if let Some(index) = self.index(column, row) {
+        if let Some(index) = self.index(column, row).filter(|index| self.cells[*index] != Occupancy::Sign) {
             self.cells[index] = what;
         }
     }
@@ -113,10 +114,10 @@ impl MapSpace {
     fn best_start(
         &self,
         width: u16,
-        (column, row): (u16, u16),
+        own: (u16, u16),
         is_road: &impl Fn(u16, u16) -> bool,
     ) -> Option<(u16, u16)> {
-        let (column, row, wide) = (i32::from(column), i32::from(row), i32::from(width));
+        let (column, row, wide) = (i32::from(own.0), i32::from(own.1), i32::from(width));
         let beside = [(column + 2, row, 0), (column - wide - 1, row, 1)];
         let shifted = (0..=wide + 1).flat_map(|dx| [(1, dx), (-1, dx)]).map(|(dy, dx)| {
             let off_centre = (dx - wide / 2 - 1).unsigned_abs();
@@ -128,7 +129,10 @@ impl MapSpace {
             let touched = [x.saturating_sub(1), x + width].map(|x| u32::from(self.is_occupied(x, y)));
             let touches = touched[0] + touched[1];
             let badness = || roads() * ROAD_WEIGHT + touches * TOUCH_WEIGHT + unusual;
-            self.is_free(x, y, width).then(|| (badness(), x, y))
+            // Beside the sign of another place it would seem to be that one's.
+            let mut ends = [x.saturating_sub(2), x.saturating_sub(1), x + width, x + width + 1].into_iter();
+            let is_clear = ends.all(|x| !self.is_sign(x, y) || (x, y) == own);
+            (is_clear && self.is_free(x, y, width)).then(|| (badness(), x, y))
         });
         starts.min().map(|(_, x, y)| (x, y))
     }

@@ -1,5 +1,6 @@
 //! What the help says on the land: its topics, what the mouse does, the lenses, and the signs of the map.
 
+use super::figures::CARAVAN;
 use super::help::HelpHost;
 use super::keymap::{Binding, KeyIntent, Mode, TABLE, Topic};
 use super::state::Screen;
@@ -86,9 +87,13 @@ fn signs(theme: Theme) -> Vec<(String, &'static str)> {
         (town(TownKind::Village, false), "another people's settlement"),
         (town(TownKind::Ruin, true), "a ruin"),
         (spaced(sites), "a resource that no settlement works"),
-        (theme.pick_glyph('▴', 'c').to_string(), "a camp of travellers"),
+        (theme.pick_glyph('▴', 'c').to_string(), "a camp of travellers; from afar a height"),
         ("p s".to_owned(), "your units; underlined: another people's"),
         ("P S".to_owned(), "foes: capital letters"),
+        ("3".to_owned(), "so many units"),
+        (theme.pick_glyph(CARAVAN.0, CARAVAN.1).to_string(), "from afar: goods under way"),
+        ("!".to_owned(), "from afar: a place that is feared"),
+        ("G M i".to_owned(), "close up: gate, market and inn of a settlement"),
     ]
 }
 

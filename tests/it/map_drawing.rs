@@ -32,13 +32,13 @@ fn old_lands(look: &mut dyn FnMut(&Game)) {
     let is_quick = kit::tier() == kit::Tier::Quick;
     let (last, side, years): (u64, u16, &[u64]) =
         if is_quick { (43, 96, &[3]) } else { (50, 192, &[12, 50]) };
-    for seed in 41..=last {
-        let mut game = kit::game(seed, side);
-        for year in years {
+    let mut games: Vec<Game> = (41..=last).map(|seed| kit::game(seed, side)).collect();
+    for year in years {
+        for game in &mut games {
             while game.world.tick < year * 4 * SEASON_DAYS * DAY {
                 game.tick();
             }
-            look(&game);
+            look(game);
         }
     }
 }
@@ -79,6 +79,10 @@ fn check_names(screen: &Screen, scene: &Scene, zoom: Zoom, counts: &mut LandCoun
         assert!(signs.any(|sign| sign == label.sign), "{read}");
         assert!(is_beside(label.sign, label), "{read} is away from its sign");
         let after = label.start.0 + label.text.chars().count() as u16;
+        let ends = [label.start.0.saturating_sub(2), (after + 1).min(screen.area.right() - 1)];
+        for at in ends.map(|x| (x, label.start.1)).into_iter().filter(|at| *at != label.sign) {
+            assert!(!"⌂◉∩•∴".contains(buffer[at].symbol()), "{read} seems to name another place");
+        }
         let next = |other: &&MapLabel| other.start.1 == label.start.1 && other.start.0 >= after;
         assert!(labels.iter().filter(next).all(|next| next.start.0 >= after + 2), "{read} reads on");
         counts.names += 1;
@@ -152,6 +156,8 @@ fn check_land(game: &Game) -> LandCounts {
         }
     }
     counts.road_percent = counts.road_percent.max(road_percent(&scene::build_overview(game, (24, 24), true)));
+    let LandCounts { names, whole, road_percent, .. } = counts;
+    println!("seed {}: {names} names, {whole} whole; {road_percent} %", game.world.seed);
     counts
 }
 
