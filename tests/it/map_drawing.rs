@@ -121,7 +121,12 @@ fn road_percent(scene: &Scene) -> usize {
 #[test]
 fn old_lands_can_be_read_at_every_scale() {
     let mut counts = Vec::new();
-    old_lands(&mut |game: &Game| counts.push(check_land(game)));
+    old_lands(&mut |game: &Game| {
+        let here = check_land(game);
+        let (seed, names, whole, percent) = (game.world.seed, here.names, here.whole, here.road_percent);
+        println!("seed {seed}: {names} names, {whole} whole; {percent} %");
+        counts.push(here);
+    });
     let sum = |of: fn(&LandCounts) -> usize| counts.iter().map(of).sum::<usize>();
     let (names, whole, features) = (sum(|of| of.names), sum(|of| of.whole), sum(|of| of.features));
     let most = counts.iter().map(|of| of.road_percent).max().unwrap();
@@ -156,8 +161,6 @@ fn check_land(game: &Game) -> LandCounts {
         }
     }
     counts.road_percent = counts.road_percent.max(road_percent(&scene::build_overview(game, (24, 24), true)));
-    let LandCounts { names, whole, road_percent, .. } = counts;
-    println!("seed {}: {names} names, {whole} whole; {road_percent} %", game.world.seed);
     counts
 }
 
