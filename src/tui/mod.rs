@@ -7,7 +7,7 @@
 //! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `director`; then
 //! `camera`, `color`, `theme`, `ramp`, `seasons`, `canvas`, `daylight`, `elements`, `traces`, `labels`, `overprint`, `places`, `figures`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
-//! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `new_land`, `objective`, `goals`, `campaign`, `level_views`, `year`, `page` and `ledger` stand
+//! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `film`, `new_land`, `objective`, `goals`, `campaign`, `level_views`, `year`, `page` and `ledger` stand
 //! alone; `encode` last.
 
 mod bookmarks;
@@ -29,6 +29,7 @@ mod explanation;
 mod export_kind;
 mod export_menu;
 mod figures;
+mod film;
 mod goals;
 mod help;
 mod history;
@@ -82,6 +83,7 @@ pub use color::{Depth, Rgb, rgb_of_index};
 pub use daylight::night_colour;
 pub use encode::encode;
 pub use export_kind::ExportKind;
+pub use film::FilmKind;
 pub use keymap::{Binding, KeyIntent, Mode, STEERING, TABLE, Topic};
 pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
 pub use labels::MapLabel;

@@ -9,11 +9,12 @@ pub use params::LandParams;
 
 use super::camera::Window;
 use super::canvas::Canvas;
+use super::film::{self, Film, FilmKind};
 use super::kit::parts::{Part, item_at, line_of};
 use super::kit::{SIZE_MIN, draw_too_small, fill, wrap, write};
 use super::progress_line;
 use super::theme::{ACCENT, DIM, FOE, KEY, TEXT, Theme, town_glyph};
-use crate::scene::Scene;
+use crate::scene::{Scene, Viewport};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -51,6 +52,10 @@ pub enum NewLandEffect {
     Start(LandParams),
     /// Go back; cancel what is being made.
     Leave,
+    /// Start the land that is being made as it stands.
+    StartNow,
+    /// Begin another land instead of the one that is being made.
+    StartAnother,
     /// Quit as if interrupted.
     Interrupt,
     /// Suspend to the shell.
@@ -78,6 +83,12 @@ pub struct NewLand {
     progress: Option<(&'static str, usize)>,
     /// Whether the land itself is being made, not a sketch.
     is_starting: bool,
+    /// Why it is made.
+    pub film_kind: FilmKind,
+    /// Whether the screen waits for a land that was not chosen here.
+    pub is_waiting: bool,
+    /// The film of the land that is being made, once there is something to see.
+    film: Option<Film>,
     /// The last error.
     error: Option<String>,
 }
@@ -95,6 +106,9 @@ impl NewLand {
             sketch: None,
             progress: None,
             is_starting: false,
+            film_kind: FilmKind::default(),
+            is_waiting: false,
+            film: None,
             error: None,
         }
     }
@@ -131,9 +145,33 @@ impl NewLand {
         self.progress = Some((what, percent));
     }
 
+    /// What the film of the land that is being made shows.
+    pub fn film_view(&self) -> Viewport {
+        let first = || film::first_view(self.area, self.params.size);
+        self.film.as_ref().map_or_else(first, |film| film.next_view(self.area))
+    }
+
+    /// Takes the land that is being made as it stands.
+    pub fn take_film(&mut self, scene: Box<Scene>) {
+        if self.is_starting {
+            self.film = Some(Film::next(self.film.as_ref(), scene));
+        }
+    }
+
+    /// Whether the film has the whole screen.
+    fn shows_film(&self) -> bool {
+        self.is_starting && (self.is_waiting || self.film.is_some())
+    }
+
     /// Notes that the land cannot be made.
     pub fn fail(&mut self, why: String) {
-        (self.error, self.is_starting, self.progress) = (Some(why), false, None);
+        self.end_making();
+        self.error = Some(why);
+    }
+
+    /// Notes that no land is being made any more: one is chosen instead.
+    fn end_making(&mut self) {
+        (self.is_starting, self.is_waiting, self.progress, self.film) = (false, false, None, None);
     }
 
     /// Resizes the screen.
@@ -223,7 +261,12 @@ impl NewLand {
 
     /// A click into the last line, where each word acts as its key.
     fn press_keys(&mut self, column: u16) -> Vec<NewLandEffect> {
-        match item_at(&self.key_parts(), usize::from(column)) {
+        let parts = if self.shows_film() {
+            film::parts(self.theme, self.area.width, "", self.film_kind)
+        } else {
+            self.key_parts()
+        };
+        match item_at(&parts, usize::from(column)) {
             Some(code) => self.key(&KeyEvent::new(code, KeyModifiers::NONE)),
             None => Vec::new(),
         }
@@ -232,7 +275,7 @@ impl NewLand {
     /// The last line: keys, and what they do.
     fn key_parts(&self) -> Vec<Part<KeyCode>> {
         let back = match (self.is_starting, self.from_game) {
-            (true, _) => "stop",
+            (true, _) => self.film_kind.escape_words(),
             (false, true) => "back",
             (false, false) => "leave",
         };
@@ -254,8 +297,20 @@ impl NewLand {
     }
 
     fn cancel(&mut self) -> Vec<NewLandEffect> {
-        (self.is_starting, self.progress) = (false, None);
-        vec![NewLandEffect::Leave]
+        match self.film_kind {
+            FilmKind::Years(_) if self.is_starting => vec![NewLandEffect::StartNow],
+            FilmKind::Opening if self.is_starting => vec![NewLandEffect::StartAnother],
+            _ => {
+                self.end_making();
+                vec![NewLandEffect::Leave]
+            }
+        }
+    }
+
+    /// Starts a game in a land of these parameters instead of the one that is being made.
+    pub fn start_another(&mut self, params: LandParams) -> Vec<NewLandEffect> {
+        (self.params, self.film_kind, self.film) = (params, FilmKind::Land, None);
+        self.start()
     }
 
     /// Starts a game in the land of the parameters.
@@ -311,6 +366,9 @@ impl NewLand {
 
     /// The sketch's area.
     fn sketch_area(&self) -> Rect {
+        if self.is_waiting {
+            return Rect { height: self.area.height.saturating_sub(1), ..self.area };
+        }
         let width = self.area.width.saturating_sub(ROW_COLUMNS + 1);
         Rect::new(ROW_COLUMNS, 1, width, self.area.height.saturating_sub(3))
     }
@@ -323,6 +381,10 @@ impl NewLand {
         }
         let theme = self.theme;
         fill(buffer, self.area, theme.text(TEXT));
+        if self.shows_film() {
+            self.draw_film(buffer);
+            return super::spell_out(buffer, theme);
+        }
         write(buffer, self.area, 0, &Line::styled(" A new land", theme.bold(ACCENT)));
         for (i, row) in ROWS.iter().enumerate() {
             let line = row.line(theme, &self.params, i == self.row);
@@ -332,6 +394,17 @@ impl NewLand {
         self.draw_sketch(buffer);
         write(buffer, self.area, self.area.height.saturating_sub(1), &line_of(self.key_parts()));
         super::spell_out(buffer, theme);
+    }
+
+    /// Draws the land as it stands, or until there is one its sketch, and how far it is.
+    fn draw_film(&self, buffer: &mut Buffer) {
+        let (looks, kind) = ((self.theme, self.area), self.film_kind);
+        if let Some(film) = &self.film {
+            return film.draw(buffer, looks, kind);
+        }
+        self.draw_sketch(buffer);
+        let words = self.progress.map_or(String::new(), |(what, percent)| format!("{what}   {percent} %"));
+        film::draw_line(buffer, looks, &words, kind);
     }
 
     /// Draws the text about the land, and the progress.
@@ -368,10 +441,12 @@ impl NewLand {
         let Some((_, Sketch { scene, .. })) = &self.sketch else { return };
         let room = self.sketch_area().intersection(buffer.area);
         let (columns, rows) = (scene.view.columns, scene.view.rows);
-        let area = Rect { width: room.width.min(columns), height: room.height.min(rows.div_ceil(2)), ..room };
+        let (width, height) = (room.width.min(columns), room.height.min(rows.div_ceil(2)));
+        let inset = if self.is_waiting { (room.width - width) / 2 } else { 0 };
+        let area = Rect { x: room.x + inset, width, height, ..room };
         let scale = scene.view.cells_per_pixel.max(1);
         // The sketch is drawn with one cell per pixel.
-        let view = crate::scene::Viewport { cells_per_pixel: 1, ..scene.view.clone() };
+        let view = Viewport { cells_per_pixel: 1, ..scene.view.clone() };
         let small = Scene { land: (columns, rows), view, pixels: scene.pixels.clone(), ..Scene::default() };
         let window = Window { area, left: 0, top: 0, scale: 1, is_close: false };
         let canvas = Canvas::new(&small, window, self.theme);

@@ -3,9 +3,12 @@
 use crate::kit::{find_in, mouse_event, snapshot_of};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
-use wayworn::grid::Size;
-use wayworn::scene::{Pixel, Preset, Recipe, SLIDERS, Scene, Surface, Viewport, Visibility};
-use wayworn::tui::{Depth, Glyphs, LandParams, NewLand, NewLandEffect, Sketch, Theme};
+use wayworn::grid::{Cell, Size};
+use wayworn::scene::{
+    Pixel, Preset, Recipe, SLIDERS, Scene, Status, Surface, TownIx, TownKind, TownMarker, Viewport,
+    Visibility,
+};
+use wayworn::tui::{Depth, FilmKind, Glyphs, LandParams, NewLand, NewLandEffect, Sketch, Theme};
 
 const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
 
@@ -164,4 +167,58 @@ fn the_latest_parameters_win_and_making_a_land_can_be_stopped() {
     assert!(!drawn(&chooser).contains("80 %"));
     chooser.fail("the disk is full".to_owned());
     assert!(drawn(&chooser).contains("the disk is full"));
+}
+
+/// A land that grows, in its second year.
+fn growing() -> Box<Scene> {
+    let place = |kind, x| TownMarker {
+        id: TownIx(x),
+        rally_points: Vec::new(),
+        name: "Mill".to_owned(),
+        kind,
+        is_own: true,
+        cell: Cell::new(x, 9),
+        residents: 9,
+        units_inside: 0,
+    };
+    let markers = vec![place(TownKind::Town, 8), place(TownKind::Hamlet, 20), place(TownKind::Ruin, 28)];
+    let view = NewLand::new(Theme::default(), (80, 24), params()).film_view();
+    let count = usize::from(view.columns) * usize::from(view.rows);
+    let pixel = Pixel { surface: Surface::Forest, visibility: Visibility::Visible, ..Pixel::default() };
+    let status = Status { date: "Year 2 · spring".to_owned(), year: 2, roads: 12, ..Status::default() };
+    let pixels = vec![pixel; count];
+    Box::new(Scene { land: (256, 256), view, pixels, status, town_markers: markers, ..Scene::default() })
+}
+
+/// The film has the whole screen, counts years and places, takes no letters, and Esc does what its line says.
+#[test]
+fn a_land_that_ages_is_seen_growing() {
+    for size in SIZES {
+        for (depth, glyphs) in [(Depth::True, Glyphs::Unicode), (Depth::Mono, Glyphs::Ascii)] {
+            for (kind, effect) in [
+                (FilmKind::Years(5), NewLandEffect::StartNow),
+                (FilmKind::Opening, NewLandEffect::StartAnother),
+                (FilmKind::Land, NewLandEffect::Leave),
+            ] {
+                let mut chooser = chooser(Theme { depth, glyphs, ..Theme::default() }, size);
+                (chooser.film_kind, chooser.is_waiting) = (kind, true);
+                chooser.start();
+                chooser.set_progress("letting water run", 40);
+                assert!(drawn(&chooser).contains("letting water run   40 %"));
+                chooser.take_film(growing());
+                let picture = drawn(&chooser);
+                let words = if kind == FilmKind::Years(5) { "Year 2 of 5" } else { "Year 2" };
+                for word in [words, "2 places   1 town", "Esc "] {
+                    assert!(picture.contains(word), "{word} at {size:?}:\n{picture}");
+                }
+                assert!(glyphs == Glyphs::Unicode || picture.is_ascii(), "{picture}");
+                for letter in "q5d ".chars() {
+                    assert!(press(&mut chooser, KeyCode::Char(letter)).is_empty());
+                }
+                let (column, row) = place_of(&chooser, "Esc ");
+                assert_eq!(click(&mut chooser.clone(), column, row), [effect]);
+                assert_eq!(press(&mut chooser, KeyCode::Esc), [effect]);
+            }
+        }
+    }
 }

@@ -26,6 +26,8 @@ pub(crate) enum MainMessage {
     Sketch(crate::tui::LandParams, Box<Result<crate::tui::Sketch, String>>),
     /// Progress of the land with this number, 0 for a preview: the current activity, and percent.
     Progress(u64, &'static str, usize),
+    /// The land with this number as it stands while it grows.
+    Film(u64, Box<crate::scene::Scene>),
     /// The land with this number is generated, or failed.
     Generated(u64),
     /// An export is done, or failed.

@@ -111,12 +111,15 @@ fn run_session(
     if running.is_none() {
         let mut chooser = Chooser::new(screen.theme, options, None, wake.clone())?;
         chooser.screen.mouse = screen.mouse;
-        if !options.chooses_land {
+        if options.chooses_land {
+            chooser.offer();
+        } else {
             chooser.start();
         }
         let stage = FrameStage::new(terminal::window_size(), settings.fps)?;
         match (ChooserHost { chooser, stage, inbox: woken }).run()? {
             ChooserResult::Land(opened) => {
+                drop_typed(wake, woken);
                 *running = Some(RunningGame::of(*opened, settings, wake)?);
             }
             ChooserResult::Nothing(code) => return Ok(Some(ExitCode::from(code))),
@@ -159,6 +162,15 @@ fn run_session(
                 *running = Some(RunningGame::of(opened, settings, wake)?);
             }
         }
+    }
+}
+
+/// Drops what was typed while a land was made: it is not meant for the game.
+fn drop_typed(wake: &Sender<MainMessage>, woken: &Receiver<MainMessage>) {
+    let others: Vec<MainMessage> =
+        woken.try_iter().filter(|message| !matches!(message, MainMessage::Event(_))).collect();
+    for message in others {
+        let _ = wake.send(message);
     }
 }
 

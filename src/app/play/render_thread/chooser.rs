@@ -1,24 +1,38 @@
 //! The chooser of a new land and its threads: one generates previews, newest request first, and one generates the land
-//! itself. The screen waits for neither.
+//! itself and films how it grows. The screen waits for neither.
 //!
 //! Its looks and keys do not live here (`tui::new_land`).
 
 use super::inbox::handle_messages;
 use super::stage::FrameStage;
-use crate::app::play::session::{self, CrashChoice, CrashLoop, OpenedGame, PlayError, PlayOptions};
-use crate::app::play::{HANG_UP_CODE, INTERRUPT_CODE, MainMessage, faults, panics, terminal};
+use crate::app::play::session::{self, CrashChoice, CrashLoop, OnGrowth, OpenedGame, PlayError, PlayOptions};
+use crate::app::play::{HANG_UP_CODE, INTERRUPT_CODE, MainMessage, clock, faults, panics, terminal};
 use crate::app::preview;
 use crate::grid::Size;
 use crate::land::OnProgress;
-use crate::scene;
+use crate::scene::{self, LensCaches, Viewport};
 use crate::sim::Game;
-use crate::tui::{LandParams, NewLand, NewLandEffect, Sketch, Theme};
+use crate::tui::{FilmKind, LandParams, NewLand, NewLandEffect, Sketch, Theme};
 use ratatui::crossterm::event::Event;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// Largest side of a preview, in cells; a larger land is previewed at this size.
 const PREVIEW_SIDE_MAX: u16 = 512;
+
+/// Interval between two pictures of a film: few enough bytes for a slow connection.
+const FILM_INTERVAL: Duration = Duration::from_millis(250);
+
+/// What the screen tells the thread that makes a land.
+#[derive(Default)]
+struct Audience {
+    /// What the film shows.
+    view: Mutex<Viewport>,
+    /// Whether the land has grown enough.
+    is_content: AtomicBool,
+}
 
 /// The last generated land, with its number.
 type GeneratedLand = Arc<Mutex<Option<(u64, Result<OpenedGame, PlayError>)>>>;
@@ -38,6 +52,8 @@ pub(in crate::app::play) struct Chooser {
     /// The number of the requested land: odd while one is being generated. Lands with other numbers are discarded.
     requested_number: u64,
     generated: GeneratedLand,
+    /// Who sees the land being generated.
+    audience: Arc<Audience>,
 }
 
 impl Chooser {
@@ -52,6 +68,7 @@ impl Chooser {
         let params = LandParams { seed, size: options.size, recipe: options.recipe };
         let mut screen = NewLand::new(theme, terminal::window_size(), params);
         screen.from_game = present.is_some();
+        screen.film_kind = if options.years > 0 { FilmKind::Years(options.years) } else { FilmKind::Land };
         let (requests, requested) = mpsc::channel();
         let (sender, base) = (wake.clone(), options.clone());
         let thread = std::thread::Builder::new().name("sketches".to_owned());
@@ -65,7 +82,7 @@ impl Chooser {
             chooses_land: false,
             ..options.clone()
         };
-        let chooser = Chooser {
+        Ok(Chooser {
             screen,
             requests,
             wake,
@@ -73,15 +90,23 @@ impl Chooser {
             current_slot: present,
             requested_number: 0,
             generated: GeneratedLand::default(),
-        };
-        let first = chooser.screen.sketch_request();
-        let mut chooser = chooser;
-        chooser.apply_effects(vec![first]);
-        Ok(chooser)
+            audience: Arc::default(),
+        })
     }
 
-    /// Starts at once with the land of the options, instead of waiting for the player's choice.
+    /// Lets the player choose.
+    pub(in crate::app::play) fn offer(&mut self) {
+        let first = self.screen.sketch_request();
+        self.apply_effects(vec![first]);
+    }
+
+    /// Starts at once with the land of the options, instead of waiting for the player's choice. A land that is made
+    /// quickly needs no sketch.
     pub(in crate::app::play) fn start(&mut self) {
+        self.screen.is_waiting = true;
+        if self.options.size.width.max(self.options.size.height) > PREVIEW_SIDE_MAX {
+            self.offer();
+        }
         let effects = self.screen.start();
         self.apply_effects(effects);
     }
@@ -100,7 +125,13 @@ impl Chooser {
     /// Adapts to a new terminal size.
     pub(super) fn resize(&mut self, (width, height): (u16, u16)) {
         let effects = self.screen.resize(width, height);
+        self.direct_film();
         self.apply_effects(effects);
+    }
+
+    /// Tells the thread that makes a land what to show next.
+    fn direct_film(&self) {
+        *self.audience.view.lock().unwrap_or_else(PoisonError::into_inner) = self.screen.film_view();
     }
 
     /// Handles a message of a thread; returns the land once the requested one is generated.
@@ -109,6 +140,10 @@ impl Chooser {
             MainMessage::Sketch(params, sketch) => self.screen.take_sketch(params, *sketch),
             MainMessage::Progress(number, what, percent) if number == self.requested_number => {
                 self.screen.set_progress(what, percent);
+            }
+            MainMessage::Film(number, scene) if number == self.requested_number => {
+                self.screen.take_film(scene);
+                self.direct_film();
             }
             MainMessage::Generated(number) => {
                 let mut last = self.generated.lock().unwrap_or_else(PoisonError::into_inner);
@@ -135,7 +170,11 @@ impl Chooser {
                     others.extend(self.apply_effects(more));
                 }
                 NewLandEffect::Start(params) => self.generate_land(params),
-                NewLandEffect::Leave if self.is_generating() => self.requested_number += 1,
+                NewLandEffect::StartNow => self.audience.is_content.store(true, Ordering::Relaxed),
+                NewLandEffect::Leave if self.is_generating() => {
+                    self.give_up();
+                    self.offer();
+                }
                 other => others.push(other),
             }
         }
@@ -147,19 +186,30 @@ impl Chooser {
         self.requested_number % 2 == 1
     }
 
+    /// Gives up the land that is being generated.
+    fn give_up(&mut self) {
+        self.requested_number += u64::from(self.is_generating());
+        self.audience.is_content.store(true, Ordering::Relaxed);
+    }
+
     fn generate_land(&mut self, params: LandParams) {
         let options = options_for(&self.options, params);
         if self.current_slot.as_ref() == Some(&session::land_slot(params.seed, &options)) {
             return self.screen.fail("you are playing this land already".to_owned());
         }
-        self.requested_number += 1 + u64::from(self.is_generating());
+        self.give_up();
+        self.requested_number += 1;
+        let view = Mutex::new(self.screen.film_view());
+        self.audience = Arc::new(Audience { view, is_content: AtomicBool::new(false) });
         let (number, made, wake) = (self.requested_number, Arc::clone(&self.generated), self.wake.clone());
+        let audience = Arc::clone(&self.audience);
         let make = move || {
             let on_progress =
                 &mut |what, percent| drop(wake.send(MainMessage::Progress(number, what, percent)));
+            let on_growth = &mut film(&audience, |scene| drop(wake.send(MainMessage::Film(number, scene))));
             let opened = panics::catch(|| {
                 faults::panic_for_test("land", u64::MAX);
-                open_land(&options, on_progress)
+                open_land(&options, (on_progress, on_growth))
             });
             let crashed = |fault: panics::PanicInfo| {
                 PlayError::Game(format!("generating it crashed: {}", fault.one_line()))
@@ -181,14 +231,15 @@ impl Chooser {
 
     /// Reports that the land cannot be started.
     pub(super) fn report_failure(&mut self, why: &str) {
-        self.requested_number += u64::from(self.is_generating());
+        self.give_up();
         self.screen.fail(why.to_owned());
+        self.offer();
     }
 }
 
 /// Opens a land. The player is not asked about a game that keeps crashing: it continues from before the crash, as
 /// another land can be chosen instead.
-fn open_land(options: &PlayOptions, on_progress: OnProgress) -> Result<OpenedGame, PlayError> {
+fn open_land(options: &PlayOptions, making: (OnProgress, OnGrowth)) -> Result<OpenedGame, PlayError> {
     let mut refusal = None;
     let ask = &mut |recurring: &CrashLoop| {
         if recurring.has_earlier() {
@@ -197,8 +248,21 @@ fn open_land(options: &PlayOptions, on_progress: OnProgress) -> Result<OpenedGam
         refusal = Some(format!("{}; there is no earlier save: choose another land", recurring.description()));
         CrashChoice::Quit
     };
-    let opened = session::open_game_with(options, on_progress, ask)?;
+    let opened = session::open_game_with(options, making, ask)?;
     opened.ok_or_else(|| PlayError::Game(refusal.unwrap_or_default()))
+}
+
+/// Sends pictures of a land while it grows, until the audience has seen enough.
+fn film(audience: &Audience, send: impl Fn(Box<scene::Scene>)) -> impl FnMut(&Game, u64) -> bool {
+    let (mut caches, mut next) = (LensCaches::default(), Duration::ZERO);
+    move |game, _| {
+        if clock::now() >= next {
+            let view = audience.view.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            send(Box::new(scene::build_scene_with(game, &view, &mut caches)));
+            next = clock::now() + FILM_INTERVAL;
+        }
+        !audience.is_content.load(Ordering::Relaxed)
+    }
 }
 
 /// The options of a requested land.
@@ -309,7 +373,7 @@ impl ChooserHost<'_> {
                 NewLandEffect::Leave => return Ok(Some(ChooserResult::Nothing(0))),
                 NewLandEffect::Interrupt => return Ok(Some(ChooserResult::Nothing(INTERRUPT_CODE))),
                 NewLandEffect::Suspend => self.suspend()?,
-                NewLandEffect::Sketch(..) | NewLandEffect::RandomSeed | NewLandEffect::Start(_) => {}
+                _ => {}
             }
         }
         Ok(None)

@@ -270,9 +270,10 @@ impl<'a> Controller<'a> {
                 }
                 Ok(None)
             }
-            wake @ (MainMessage::Sketch(..) | MainMessage::Progress(..) | MainMessage::Generated(_)) => {
-                Ok(self.handle_chooser(wake))
-            }
+            wake @ (MainMessage::Sketch(..)
+            | MainMessage::Progress(..)
+            | MainMessage::Film(..)
+            | MainMessage::Generated(_)) => Ok(self.handle_chooser(wake)),
             MainMessage::Saved(done) => {
                 self.stage.has_changed = true;
                 match done {
@@ -372,6 +373,7 @@ impl<'a> Controller<'a> {
         let present = Some(slot.name().to_owned());
         let mut chooser = Chooser::new(self.screen.theme, options, present, (*wake).clone())?;
         chooser.screen.mouse = self.screen.mouse;
+        chooser.offer();
         let was_running = !self.screen.time_pace.paused;
         self.chooser = Some((chooser, was_running));
         if was_running { self.send(SimulationControl::Pause(true)) } else { Ok(()) }
@@ -393,7 +395,7 @@ impl<'a> Controller<'a> {
                 NewLandEffect::Leave => self.leave_chooser()?,
                 NewLandEffect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE))),
                 NewLandEffect::Suspend => self.suspend()?,
-                NewLandEffect::Sketch(..) | NewLandEffect::RandomSeed | NewLandEffect::Start(_) => {}
+                _ => {}
             }
         }
         Ok(None)

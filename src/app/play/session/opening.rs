@@ -27,20 +27,23 @@ const QUICK_CELLS_MAX: usize = 512 * 512;
 /// A game with its keeper.
 pub(in crate::app::play) type OpenedGame = (Game, GameKeeper);
 
+/// Sees a land grow, with the share of its first days or years that has passed, in thousandths; returns whether to go on.
+pub(in crate::app::play) type OnGrowth<'a> = &'a mut dyn FnMut(&Game, u64) -> bool;
+
 /// Opens the game to play: a level, a saved land, or a new land after two days; `None` if the player declines.
 pub(in crate::app::play) fn open_game(options: &PlayOptions) -> Result<Option<OpenedGame>, PlayError> {
     let mut progress = ProgressLine::on_stdout();
     open_game_with(
         options,
-        &mut |what, percent| progress.show_percent(what, percent),
+        (&mut |what, percent| progress.show_percent(what, percent), &mut |_, _| true),
         &mut crash_loop::ask_player,
     )
 }
 
-/// The same with a progress callback, and with `ask` deciding about a game that keeps crashing.
+/// The same with callbacks for a new land, and with `ask` deciding about a game that keeps crashing.
 pub(in crate::app::play) fn open_game_with(
     options: &PlayOptions,
-    on_progress: OnProgress,
+    (on_progress, on_growth): (OnProgress, OnGrowth),
     ask: &mut dyn FnMut(&CrashLoop) -> CrashChoice,
 ) -> Result<Option<OpenedGame>, PlayError> {
     if let Some(path) = &options.level {
@@ -71,13 +74,15 @@ pub(in crate::app::play) fn open_game_with(
                 StartFrom::Quit => return Ok(None),
                 StartFrom::NewLand => {
                     let another = PlayOptions { seed: None, is_new: true, ..options.clone() };
-                    return open_game_with(&another, on_progress, ask);
+                    return open_game_with(&another, (on_progress, on_growth), ask);
                 }
             },
         },
     };
     check_room(&slot, loaded.as_ref(), options.size)?;
-    let Some(loaded) = loaded else { return start_land(slot, &name, options, on_progress).map(Some) };
+    let Some(loaded) = loaded else {
+        return start_land(slot, &name, options, (on_progress, on_growth)).map(Some);
+    };
     Ok(Some(continue_game(slot, loaded, options)))
 }
 
@@ -105,7 +110,7 @@ fn start_land(
     slot: SaveSlot,
     name: &str,
     options: &PlayOptions,
-    on_progress: OnProgress,
+    (on_progress, on_growth): (OnProgress, OnGrowth),
 ) -> Result<OpenedGame, PlayError> {
     let seed = options.seed.or_else(|| seed_of(name)).unwrap_or_else(random_seed);
     // The first days take a small share of the loading time; years take most of it.
@@ -116,14 +121,17 @@ fn start_land(
     let header = ReplayHeader::new(seed, options.size, None).recipe(options.recipe).wander(options.is_wander);
     let recorder = slot.start_record(&header);
     let mut keeper = GameKeeper::new(slot, recorder, None);
-    let first = (options.years * YEAR_DAYS * DAY).max(WARM_UP_TICKS) as usize;
-    let activity = if options.years > 0 { "simulating its years" } else { "simulating two days" };
-    for tick in 0..first {
-        keeper.begin_tick();
-        game.tick();
-        keeper.end_tick(&game);
-        on_progress(activity, land_share + tick * (100 - land_share) / first);
-    }
+    age(
+        &mut game,
+        &mut keeper,
+        options,
+        (
+            &mut |what, percent| {
+                on_progress(what, land_share + percent * (100 - land_share) / 100);
+            },
+            on_growth,
+        ),
+    );
     // Only now: a land that is cancelled while it is generated must not displace a game.
     keeper.set_aside_previous().map_err(game_error)?;
     let mut begun = (game, keeper);
@@ -132,6 +140,28 @@ fn start_land(
     }
     start_next_life(&mut begun, options);
     Ok(begun)
+}
+
+/// Simulates the first years of a land, or two days, or as much of it as is wanted; at least two days.
+fn age(
+    game: &mut Game,
+    keeper: &mut GameKeeper,
+    options: &PlayOptions,
+    (on_progress, on_growth): (OnProgress, OnGrowth),
+) {
+    let all = (options.years * YEAR_DAYS * DAY).max(WARM_UP_TICKS);
+    let activity = if options.years > 0 { "simulating its years" } else { "simulating two days" };
+    for tick in 0..all {
+        keeper.begin_tick();
+        game.tick();
+        keeper.end_tick(game);
+        if tick * 100 / all != tick.saturating_sub(1) * 100 / all {
+            on_progress(activity, (tick * 100 / all) as usize);
+        }
+        if !on_growth(game, tick * 1000 / all) && tick >= WARM_UP_TICKS {
+            break;
+        }
+    }
 }
 
 /// From now on the player decides about works.
