@@ -141,6 +141,7 @@ impl PlayArgs {
             is_wander: false,
             is_daily: false,
             is_watch: false,
+            is_showcase: false,
             level: self.level,
             saves: folder::saves_folder(self.saves),
             settings: self.settings.settings,

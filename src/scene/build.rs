@@ -15,7 +15,7 @@ use super::{
 use crate::grid::{Cell, Size};
 use crate::sim::{self, Game};
 use crate::world::{
-    Block, DAY, DangerEvent, Event, EventKind, EventLine, Order, PeopleIx, SettlementEvent, TownKind, Unit,
+    Block, DAY, DangerEvent, Event, EventKind, EventLine, Offer, Order, PeopleIx, SettlementEvent, TownKind, Unit,
     UnitId, World,
 };
 use std::collections::BTreeMap;
@@ -262,16 +262,19 @@ fn happenings(world: &World) -> Vec<Happening> {
 
 fn status(game: &Game) -> Status {
     let world = &game.world;
+    let coin = world.people(PeopleIx::PLAYER).coin;
+    let is_affordable = |offer: &Offer| offer.price <= coin;
     Status {
         date: date(world.tick),
         tick: world.tick,
         seed: world.seed,
         units: world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).count() as u32,
         roads: game.world.people(PeopleIx::PLAYER).belief.road_cells(),
-        coin: world.peoples[PeopleIx::PLAYER].coin,
+        coin,
         is_building_free: world.free_build,
         is_won: world.objectives.is_won(),
         has_steward: world.works.steward,
+        has_offer: !world.works.steward && world.works.offers.iter().any(is_affordable),
         frames: history::history_len(world),
         year: year::present_year(world),
     }

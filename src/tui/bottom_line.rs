@@ -6,15 +6,17 @@ use super::edits::stop_glyph;
 use super::keymap::{self, KeyIntent, Mode, TABLE};
 use super::kit::DIGITS;
 use super::kit::parts::{Part, item_at, line_of, with_keys};
-use super::state::{Proposal, Screen};
+use super::state::{Effect, Proposal, Screen};
 use super::theme::{ACCENT, CHROME, DIM, TEXT};
 use ratatui::text::Line;
 
-/// Hints in the order in which they are offered; each disappears once its key has been used.
-const HINTS: [(KeyIntent, &str); 8] = [
+/// Hints in the order in which they are offered; each disappears once its key has been used, or it was skipped.
+const HINTS: [(KeyIntent, &str); 10] = [
+    (KeyIntent::SearchOverlay, "see them think"),
     (KeyIntent::Next, "select a unit"),
+    (KeyIntent::Go, "send it here"),
     (KeyIntent::Explain, "explain its path"),
-    (KeyIntent::SearchOverlay, "show pathfinding"),
+    (KeyIntent::Ledger, "fund a work that pays"),
     (KeyIntent::Waypoints, "plan its route"),
     (KeyIntent::Draw, "edit the land"),
     (KeyIntent::Reveal, "reveal the whole land"),
@@ -65,9 +67,13 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
     let word = |b: &'static keymap::Binding| (screen.keys.key_text(b), b.brief, b.intent);
     match mode {
         Mode::Land if screen.awaited_label().is_some() => screen.awaited_digits(),
+        Mode::Land if screen.is_showcase => {
+            vec![(key(KeyIntent::Back), "a land of your own", KeyIntent::Back)]
+        }
         Mode::Land => {
             let offered = next_hint(screen).map(|h| h.0);
-            let here = [KeyIntent::Rally].into_iter().filter(|_| screen.is_on_settlement);
+            let skip = offered.map(|_| KeyIntent::SkipHint).into_iter();
+            let here = skip.chain([KeyIntent::Rally].into_iter().filter(|_| screen.is_on_settlement));
             let is_open = |i: &KeyIntent| match i {
                 KeyIntent::Reveal => screen.map.can_reveal,
                 KeyIntent::Card => screen.layout().panel.is_empty(),
@@ -147,8 +153,23 @@ fn group_keys(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, KeyI
     (1..10).filter(offered).map(|group| (DIGITS[group], "", KeyIntent::Digit(group as u8)))
 }
 
+impl Screen {
+    /// Skips the hint on the bottom line: it does not come again.
+    pub(super) fn skip_hint(&mut self) -> Vec<Effect> {
+        match next_hint(self) {
+            Some((intent, _)) => self.note_used(intent),
+            None => self.notify("no hint left"),
+        }
+        Vec::new()
+    }
+}
+
 fn next_hint(screen: &Screen) -> Option<(KeyIntent, &'static str)> {
-    let is_open = |intent| intent != KeyIntent::Reveal || screen.map.can_reveal;
+    let is_open = |intent| match intent {
+        KeyIntent::Reveal => screen.map.can_reveal,
+        KeyIntent::Ledger => screen.has_offer,
+        _ => true,
+    };
     let mut open = HINTS.into_iter().filter(|(intent, _)| screen.hints && is_open(*intent));
     open.find(|(intent, _)| !screen.used_intents.contains(intent))
 }

@@ -30,7 +30,7 @@ pub enum FilmKind {
     /// To be played after this many years: Esc starts it as it stands.
     Years(u64),
     /// To show a newcomer what lands come to: Esc begins another land.
-    Opening,
+    Showcase,
 }
 
 impl FilmKind {
@@ -39,7 +39,7 @@ impl FilmKind {
         match self {
             FilmKind::Land => "stop",
             FilmKind::Years(_) => "start now",
-            FilmKind::Opening => "a land of your own",
+            FilmKind::Showcase => "a land of your own",
         }
     }
 }
@@ -172,13 +172,13 @@ pub(super) fn parts(theme: Theme, width: u16, words: &str, kind: FilmKind) -> Ve
     std::iter::once(words).chain(escape).collect()
 }
 
-/// `Year 2 of 5 · autumn   14 places   3 towns   412 road cells`, as much as fits.
+/// `Year 2 of 5   14 places   3 towns   412 road cells`, as much as fits.
 fn count_words(scene: &Scene, kind: FilmKind, width: u16) -> String {
     let kinds = || scene.town_markers.iter().map(|place| place.kind).filter(|kind| *kind != TownKind::Ruin);
     let towns = kinds().filter(|kind| *kind >= TownKind::Town).count();
     let year = match kind {
         FilmKind::Years(years) => format!("Year {} of {years}", u64::from(scene.status.year).min(years)),
-        FilmKind::Land | FilmKind::Opening => scene.status.date.clone(),
+        FilmKind::Land | FilmKind::Showcase => format!("Year {}", scene.status.year),
     };
     let mut words = format!("{year}   {}   {}", counted(kinds().count(), "place"), counted(towns, "town"));
     let roads = format!("   {}", counted(scene.status.roads as usize, "road cell"));

@@ -168,6 +168,8 @@ pub enum KeyIntent {
     Retry,
     /// Asks whether to quit.
     Quit,
+    /// Skips the hint on the bottom line.
+    SkipHint,
     /// The help.
     Help,
     /// Confirms; selects what is under the cursor; paints.
@@ -460,6 +462,7 @@ pub const TABLE: &[Binding] = &[
     row(QUIT, &[KeyCode::Enter], I::Confirm, "Enter", ("save and quit", ""), T::Program),
     row(QUIT, &[C('q')], I::Back, "q", ("", ""), T::Program),
 
+    row(LAND, &[C('X')], I::SkipHint, "X", ("skip", "skip the hint on the bottom line"), T::Program),
     row(ANY, &[C('?')], I::Help, "?", ("keys", "show this list"), T::Program),
     row(WATCH, &[KeyCode::Esc], I::Back, "Esc", ("take over", ""), T::Program),
     row(LAND, &[KeyCode::Esc], I::Back, "Esc", ("", "go back one step (never quits)"), T::Program),

@@ -299,7 +299,7 @@ impl NewLand {
     fn cancel(&mut self) -> Vec<NewLandEffect> {
         match self.film_kind {
             FilmKind::Years(_) if self.is_starting => vec![NewLandEffect::StartNow],
-            FilmKind::Opening if self.is_starting => vec![NewLandEffect::StartAnother],
+            FilmKind::Showcase if self.is_starting => vec![NewLandEffect::StartAnother],
             _ => {
                 self.end_making();
                 vec![NewLandEffect::Leave]

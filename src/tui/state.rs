@@ -47,6 +47,8 @@ pub enum Effect {
     Codex(String),
     /// Open the new-land screen.
     NewLand,
+    /// Save, and begin a new land of the usual kind.
+    OwnLand,
     /// Save, and play the level of this name.
     Level(String),
     /// Save and quit.
@@ -150,6 +152,10 @@ pub struct Screen {
     pub year_card: Option<Box<YearCard>>,
     /// The goals of a level.
     pub goals: GoalsCard,
+    /// Whether this land shows a newcomer what lands come to, until the player does something in it.
+    pub is_showcase: bool,
+    /// Whether a work is offered.
+    pub has_offer: bool,
     /// Whether this is the land of a day: its score is told when its years are over.
     pub is_daily: bool,
     /// The levels, and their results.
@@ -423,6 +429,7 @@ impl Screen {
     pub fn take_scene(&mut self, scene: &Scene) -> Vec<Effect> {
         self.map.land = scene.land;
         self.editing.is_free = scene.status.is_building_free;
+        self.has_offer = scene.status.has_offer;
         // A land that is played for coin is seen whole only once it is won.
         self.map.can_reveal = scene.status.is_building_free || scene.status.is_won;
         self.map.reveal &= self.map.can_reveal;

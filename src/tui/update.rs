@@ -52,6 +52,7 @@ impl Screen {
     /// Carries out an intent.
     pub fn update(&mut self, intent: KeyIntent, scene: &Scene) -> Vec<Effect> {
         self.note_used(intent);
+        self.is_showcase &= intent == KeyIntent::Back;
         let digits = matches!(intent, KeyIntent::Digit(_) | KeyIntent::SetGroup);
         self.selection.is_setting_group &= digits;
         let awaits = self.bookmarks.prompt.take().filter(|_| digits);
@@ -95,6 +96,7 @@ impl Screen {
             KeyIntent::Objectives if scene.level.is_some() => self.toggle_goals(scene),
             KeyIntent::Objectives => self.open_objectives(scene),
             KeyIntent::Ledger => self.open(LedgerView::default()),
+            KeyIntent::SkipHint => self.skip_hint(),
             KeyIntent::SmallMap => self.toggle_small_map(scene),
             KeyIntent::SetBookmark => self.await_bookmark(BookmarkPrompt::Set),
             KeyIntent::JumpToBookmark => self.await_bookmark(BookmarkPrompt::Jump),
@@ -178,6 +180,9 @@ impl Screen {
         self.pointer.held_stop = None;
         if let Some(effects) = view::back(self) {
             return effects;
+        }
+        if self.is_showcase {
+            return vec![Effect::OwnLand];
         }
         if self.mode == Mode::History {
             return self.leave_history();

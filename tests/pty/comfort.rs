@@ -108,6 +108,7 @@ fn keys_of_the_settings_are_shown_and_work() {
         .expect("a file");
     let mut game = before.again(120, 40, &["--settings", "own.toml"]);
     game.until("Year 1");
+    game.send("X");
     game.until("ü  select a unit");
     game.send("ü");
     game.until("doing");
@@ -124,14 +125,16 @@ fn keys_of_the_settings_are_shown_and_work() {
 fn a_hint_that_was_used_does_not_come_again() {
     let mut game = Terminal::play(120, 40, &[]);
     game.until("Year 1");
+    game.until("see them think");
+    game.send("X");
     game.until("select a unit");
     game.send("\t");
-    game.until("explain its path");
+    game.until("send it here");
     game.send("c");
     game.until("high contrast");
     let mut again = leave_and_play_again(game);
     again.until("Year 1");
-    again.until("explain its path");
+    again.until("send it here");
     assert!(!again.screen().contains("select a unit"));
     again.send("c");
     again.until("monochrome");

@@ -35,7 +35,7 @@ fn the_first_minute_is_played_by_keys_alone() {
     let steps = [
         ("\t", "arrives"),
         ("e", "total"),
-        (ESCAPE, "explain|pathfinding"),
+        (ESCAPE, "keys"),
         ("t", "search|plan|wait"),
         ("t", "keys"),
         ("d", "DRAW"),
@@ -70,12 +70,13 @@ fn the_first_minute_is_played_by_keys_alone() {
 #[test]
 fn the_first_minute_is_played_by_mouse_alone() {
     let mut game = small();
+    click(&mut game, "see them think");
+    game.until("search|plan|wait");
     click(&mut game, "select a unit");
     game.until("arrives");
+    click(&mut game, "X skip");
     click(&mut game, "explain its path");
     game.until("total");
-    click(&mut game, "show pathfinding");
-    game.until("search|plan|wait");
     help_row(&mut game, "edit the land");
     game.until("DRAW");
     click_at(&mut game, 30, 8);

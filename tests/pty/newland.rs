@@ -123,3 +123,41 @@ fn a_land_that_is_not_wanted_any_more_leaves_nothing_behind() {
     next.send("q\r");
     assert_eq!(next.wait(), 0);
 }
+
+/// A newcomer sees a land grow, then what its people think, and can leave it for one of their own, then or at once; it
+/// does not come again.
+#[test]
+fn a_newcomer_is_shown_a_land_once() {
+    let start = |folder: &_| Terminal::play_under(&[("BARE", "1")], folder, &[]);
+    let folder = Terminal::folder_with("empty", "");
+    let mut patient = start(&folder);
+    println!("the first picture: {} ms", patient.until("1 town").as_millis());
+    patient.until("Year 3 · mid-autumn");
+    patient.until("see them think   Esc a land of your own");
+    patient.send("t");
+    patient.until("search|plan|wait");
+    patient.until("select a unit");
+    assert!(!patient.screen().contains("a land of your own"));
+    patient.send("q\r");
+    assert_eq!(patient.wait(), 0);
+    for saved in patient.kept(".save") {
+        std::fs::remove_file(saved).expect("it was saved");
+    }
+    let mut again = start(&folder);
+    again.until("Year 1 · ");
+    assert!(!again.wrote("a land of your own"));
+    for is_early in [true, false] {
+        let folder = Terminal::folder_with("empty", "");
+        let mut hasty = start(&folder);
+        hasty.until("Esc a land of your own");
+        if !is_early {
+            hasty.until("see them think");
+        }
+        hasty.send(ESCAPE);
+        hasty.until("Year 1 · ");
+        hasty.send("q\r");
+        assert_eq!(hasty.wait(), 0);
+        let kept = hasty.kept("-256x256.save");
+        assert_eq!((kept.len(), hasty.kept(".save").len()), (1, if is_early { 1 } else { 2 }));
+    }
+}

@@ -116,7 +116,11 @@ impl Terminal {
         if let Some((_, script)) = under {
             command.args(["-c", &format!("{script}; exec \"$0\" \"$@\""), program]);
         }
-        command.args(["--size", "128x128", "--saves"]);
+        // As a newcomer starts it, without asking for a land.
+        if !environment.iter().any(|(name, _)| *name == "BARE") {
+            command.args(["--size", "128x128"]);
+        }
+        command.arg("--saves");
         command.arg(saves.path());
         command.args(arguments);
         command.env("TERM", "xterm-256color");

@@ -197,7 +197,7 @@ fn a_land_that_ages_is_seen_growing() {
         for (depth, glyphs) in [(Depth::True, Glyphs::Unicode), (Depth::Mono, Glyphs::Ascii)] {
             for (kind, effect) in [
                 (FilmKind::Years(5), NewLandEffect::StartNow),
-                (FilmKind::Opening, NewLandEffect::StartAnother),
+                (FilmKind::Showcase, NewLandEffect::StartAnother),
                 (FilmKind::Land, NewLandEffect::Leave),
             ] {
                 let mut chooser = chooser(Theme { depth, glyphs, ..Theme::default() }, size);

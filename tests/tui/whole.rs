@@ -412,10 +412,14 @@ fn log_lines_jump() {
 #[test]
 fn hints_vanish_once_used() {
     let (mut screen, mut scene) = screen(120, 40);
-    assert!(picture(&screen, &scene).contains("select a unit"));
+    assert!(picture(&screen, &scene).contains("see them think"));
+    typed(&mut screen, &mut scene, "X");
+    assert!(picture(&screen, &scene).contains("select a unit"), "a hint can be skipped");
     press(&mut screen, &mut scene, KeyCode::Tab);
     let after = picture(&screen, &scene);
-    assert!(!after.contains("select a unit") && after.contains("explain its path"));
+    assert!(!after.contains("select a unit") && after.contains("send it here"));
+    typed(&mut screen, &mut scene, "XXXXXXXXXX");
+    assert!(!picture(&screen, &scene).contains("X skip"), "no hint comes twice");
 }
 
 #[test]

@@ -47,7 +47,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let settings = session::settings_for_terminal(options)?;
     terminal::survive_full_disks().map_err(PlayError::Terminal)?;
-    let has_chooser = options.chooses_land || session::starts_slowly(options);
+    let showcase = session::showcase(options);
+    let has_chooser = options.chooses_land || showcase.is_some() || session::starts_slowly(options);
     let opened = if has_chooser { None } else { session::open_game(options)? };
     if opened.is_none() && !has_chooser {
         return Ok(ExitCode::SUCCESS);
@@ -61,7 +62,8 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     };
     // The mouse is enabled later: nothing may be sent before the start-up probe is answered.
     terminal::take(false).map_err(PlayError::Terminal)?;
-    let session = || run_session(options, &settings, (&wake, &woken), &mut running);
+    let first = showcase.as_ref().unwrap_or(options);
+    let session = || run_session((options, first), &settings, (&wake, &woken), &mut running);
     let ended = panics::catch(session);
     terminal::restore();
     let fault = match ended {
@@ -96,9 +98,10 @@ impl RunningGame {
     }
 }
 
-/// Plays one game after another in the terminal; returns the exit code, or `None` when the simulation crashed.
+/// Plays one game after another in the terminal, the first with options of its own; returns the exit code, or `None`
+/// when the simulation crashed.
 fn run_session(
-    options: &PlayOptions,
+    (options, first): (&PlayOptions, &PlayOptions),
     settings: &settings::Settings,
     (wake, woken): (&Sender<MainMessage>, &Receiver<MainMessage>),
     running: &mut Option<RunningGame>,
@@ -109,22 +112,14 @@ fn run_session(
     terminal::set_mouse(screen.mouse);
     terminal::listen_to_terminal(wake.clone())?;
     if running.is_none() {
-        let mut chooser = Chooser::new(screen.theme, options, None, wake.clone())?;
-        chooser.screen.mouse = screen.mouse;
-        if options.chooses_land {
-            chooser.offer();
-        } else {
-            chooser.start();
-        }
-        let stage = FrameStage::new(terminal::window_size(), settings.fps)?;
-        match (ChooserHost { chooser, stage, inbox: woken }).run()? {
+        match make_land(first, &screen, settings, (wake, woken))? {
             ChooserResult::Land(opened) => {
-                drop_typed(wake, woken);
+                screen = session::screen_after(&screen);
+                screen.is_showcase = first.is_showcase && Some(opened.0.world.seed) == first.seed;
                 *running = Some(RunningGame::of(*opened, settings, wake)?);
             }
             ChooserResult::Nothing(code) => return Ok(Some(ExitCode::from(code))),
         }
-        screen = session::screen_after(&screen);
     }
     screen.is_daily = options.is_daily;
     if options.is_daily {
@@ -158,11 +153,37 @@ fn run_session(
                 let opened = match next.start {
                     NextStart::Land(opened) => *opened,
                     NextStart::Level(level) => open_level(options, level, &mut screen)?,
+                    NextStart::OwnLand => {
+                        match make_land(&session::own_land(options), &screen, settings, (wake, woken))? {
+                            ChooserResult::Land(opened) => *opened,
+                            ChooserResult::Nothing(code) => return Ok(Some(ExitCode::from(code))),
+                        }
+                    }
                 };
                 *running = Some(RunningGame::of(opened, settings, wake)?);
             }
         }
     }
+}
+
+/// Makes a land while the screen shows how it grows, or lets the player choose one.
+fn make_land(
+    options: &PlayOptions,
+    screen: &Screen,
+    settings: &settings::Settings,
+    (wake, woken): (&Sender<MainMessage>, &Receiver<MainMessage>),
+) -> Result<ChooserResult, PlayError> {
+    let mut chooser = Chooser::new(screen.theme, options, None, wake.clone())?;
+    chooser.screen.mouse = screen.mouse;
+    if options.chooses_land {
+        chooser.offer();
+    } else {
+        chooser.start();
+    }
+    let stage = FrameStage::new(terminal::window_size(), settings.fps)?;
+    let made = ChooserHost { chooser, stage, inbox: woken }.run();
+    drop_typed(wake, woken);
+    made
 }
 
 /// Drops what was typed while a land was made: it is not meant for the game.

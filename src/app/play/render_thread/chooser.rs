@@ -25,6 +25,9 @@ const PREVIEW_SIDE_MAX: u16 = 512;
 /// Interval between two pictures of a film: few enough bytes for a slow connection.
 const FILM_INTERVAL: Duration = Duration::from_millis(250);
 
+/// How long the film lasts that shows a newcomer a land.
+const SHOWCASE_DURATION: Duration = Duration::from_secs(5);
+
 /// What the screen tells the thread that makes a land.
 #[derive(Default)]
 struct Audience {
@@ -68,7 +71,11 @@ impl Chooser {
         let params = LandParams { seed, size: options.size, recipe: options.recipe };
         let mut screen = NewLand::new(theme, terminal::window_size(), params);
         screen.from_game = present.is_some();
-        screen.film_kind = if options.years > 0 { FilmKind::Years(options.years) } else { FilmKind::Land };
+        screen.film_kind = match options.years {
+            _ if options.is_showcase => FilmKind::Showcase,
+            0 => FilmKind::Land,
+            years => FilmKind::Years(years),
+        };
         let (requests, requested) = mpsc::channel();
         let (sender, base) = (wake.clone(), options.clone());
         let thread = std::thread::Builder::new().name("sketches".to_owned());
@@ -78,6 +85,7 @@ impl Chooser {
             is_wander: false,
             is_daily: false,
             is_watch: options.is_watch && present.is_none(),
+            is_showcase: options.is_showcase && present.is_none(),
             is_new: options.is_new && present.is_none(),
             chooses_land: false,
             ..options.clone()
@@ -170,6 +178,13 @@ impl Chooser {
                     others.extend(self.apply_effects(more));
                 }
                 NewLandEffect::Start(params) => self.generate_land(params),
+                NewLandEffect::StartAnother => {
+                    self.options = session::own_land(&self.options);
+                    let PlayOptions { size, recipe, .. } = self.options;
+                    let params = LandParams { seed: session::random_seed(), size, recipe };
+                    let more = self.screen.start_another(params);
+                    others.extend(self.apply_effects(more));
+                }
                 NewLandEffect::StartNow => self.audience.is_content.store(true, Ordering::Relaxed),
                 NewLandEffect::Leave if self.is_generating() => {
                     self.give_up();
@@ -203,10 +218,12 @@ impl Chooser {
         self.audience = Arc::new(Audience { view, is_content: AtomicBool::new(false) });
         let (number, made, wake) = (self.requested_number, Arc::clone(&self.generated), self.wake.clone());
         let audience = Arc::clone(&self.audience);
+        let length = if options.is_showcase { SHOWCASE_DURATION } else { Duration::ZERO };
         let make = move || {
             let on_progress =
                 &mut |what, percent| drop(wake.send(MainMessage::Progress(number, what, percent)));
-            let on_growth = &mut film(&audience, |scene| drop(wake.send(MainMessage::Film(number, scene))));
+            let on_growth =
+                &mut film(&audience, length, |scene| drop(wake.send(MainMessage::Film(number, scene))));
             let opened = panics::catch(|| {
                 faults::panic_for_test("land", u64::MAX);
                 open_land(&options, (on_progress, on_growth))
@@ -252,10 +269,17 @@ fn open_land(options: &PlayOptions, making: (OnProgress, OnGrowth)) -> Result<Op
     opened.ok_or_else(|| PlayError::Game(refusal.unwrap_or_default()))
 }
 
-/// Sends pictures of a land while it grows, until the audience has seen enough.
-fn film(audience: &Audience, send: impl Fn(Box<scene::Scene>)) -> impl FnMut(&Game, u64) -> bool {
+/// Sends pictures of a land while it grows, until the audience has seen enough. The film lasts at least this long.
+fn film(
+    audience: &Audience,
+    length: Duration,
+    send: impl Fn(Box<scene::Scene>),
+) -> impl FnMut(&Game, u64) -> bool {
     let (mut caches, mut next) = (LensCaches::default(), Duration::ZERO);
-    move |game, _| {
+    let begun = clock::now();
+    move |game, thousandths| {
+        let due = begun + length * thousandths as u32 / 1000;
+        std::thread::sleep(due.saturating_sub(clock::now()).min(FILM_INTERVAL));
         if clock::now() >= next {
             let view = audience.view.lock().unwrap_or_else(PoisonError::into_inner).clone();
             send(Box::new(scene::build_scene_with(game, &view, &mut caches)));

@@ -73,6 +73,8 @@ pub(in crate::app::play) enum NextStart {
     Land(Box<OpenedGame>),
     /// A level, which is opened once the present game has ended: it may be the same one again.
     Level(PathBuf),
+    /// A new land of the usual kind, which is made once the present game has ended.
+    OwnLand,
 }
 
 /// Another game, and what it inherits.
@@ -432,7 +434,8 @@ impl<'a> Controller<'a> {
                 Effect::Lab(land, leak) => self.enter_lab(*land, leak)?,
                 Effect::Codex(from) => self.enter_codex(&from)?,
                 Effect::NewLand => self.enter_chooser()?,
-                Effect::Level(name) => return Ok(self.leave_for_level(&name)),
+                Effect::OwnLand => return Ok(self.leave_for(NextStart::OwnLand)),
+                Effect::Level(name) => return Ok(self.leave_for(NextStart::Level(PathBuf::from(name)))),
                 Effect::Mouse(on) => terminal::set_mouse(on),
                 Effect::Quit => return Ok(self.leave()),
                 Effect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE))),
@@ -467,11 +470,11 @@ impl<'a> Controller<'a> {
         }
     }
 
-    /// Saves the game, so that a level can start; if saving fails, the game continues.
-    fn leave_for_level(&mut self, name: &str) -> Option<LoopEnd> {
+    /// Saves the game, so that another one can start; if saving fails, the game continues.
+    fn leave_for(&mut self, next: NextStart) -> Option<LoopEnd> {
         self.wait_for_exports();
         match self.save_and_wait(SimulationControl::Leave) {
-            Ok(_) => Some(LoopEnd::Another(NextStart::Level(PathBuf::from(name)))),
+            Ok(_) => Some(LoopEnd::Another(next)),
             Err(why) => {
                 self.screen.refuse(format!("not started: this game cannot be saved: {why}"));
                 None

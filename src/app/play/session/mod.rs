@@ -24,7 +24,9 @@ pub(in crate::app) use crash_report::REPORTED_COMMANDS_MAX;
 pub(in crate::app::play) use export_worker::ExportWorker;
 pub use keeper::SaveTrigger;
 pub(in crate::app::play) use keeper::{GameKeeper, unsaved_words};
-pub(in crate::app::play) use opening::{OnGrowth, OpenedGame, open_game, open_game_with, starts_slowly};
+pub(in crate::app::play) use opening::{
+    OnGrowth, OpenedGame, open_game, open_game_with, own_land, showcase, starts_slowly,
+};
 pub use options::{FIRST_YEARS_MAX, PlayError, PlayOptions};
 pub(in crate::app::play) use remembered::{codex_progress, remember_codex};
 pub(in crate::app::play) use setup::{

@@ -4,6 +4,7 @@
 
 use super::crash_loop::{self, CrashChoice, CrashLoop, StartFrom};
 use super::keeper::GameKeeper;
+use super::remembered::has_played;
 use super::slots::{has_save, land_slot, latest_slot, level_slot, random_seed, seed_of};
 use super::{PlayError, PlayOptions};
 use crate::app::levels;
@@ -23,6 +24,11 @@ const NEW_SAVE_BYTES_PER_CELL: u64 = 2;
 
 /// Cells up to which a land is made while the player hardly waits.
 const QUICK_CELLS_MAX: usize = 512 * 512;
+
+/// The land that a newcomer is shown first, and its age: the middle of its third autumn.
+const SHOWCASE_SEED: u64 = 9;
+const SHOWCASE_SIZE: Size = Size { width: 128, height: 128 };
+const SHOWCASE_TICKS: u64 = (2 * YEAR_DAYS + YEAR_DAYS * 5 / 8) * DAY;
 
 /// A game with its keeper.
 pub(in crate::app::play) type OpenedGame = (Game, GameKeeper);
@@ -117,25 +123,19 @@ fn start_land(
     let land_share = if options.years > 0 { 100 - LAND_SHARE_PERCENT } else { LAND_SHARE_PERCENT };
     let land_progress = &mut |what: &'static str, percent| on_progress(what, percent * land_share / 100);
     let make = if options.is_wander { Game::wander } else { Game::with_recipe };
-    let mut game = make(options.recipe, seed, options.size, land_progress).map_err(game_error)?;
+    let game = make(options.recipe, seed, options.size, land_progress).map_err(game_error)?;
     let header = ReplayHeader::new(seed, options.size, None).recipe(options.recipe).wander(options.is_wander);
     let recorder = slot.start_record(&header);
-    let mut keeper = GameKeeper::new(slot, recorder, None);
-    age(
-        &mut game,
-        &mut keeper,
-        options,
-        (
-            &mut |what, percent| {
-                on_progress(what, land_share + percent * (100 - land_share) / 100);
-            },
-            on_growth,
-        ),
-    );
+    let mut begun = (game, GameKeeper::new(slot, recorder, None));
+    // In the showcase nothing is built unasked, so that there is coin for the first work.
+    if options.is_showcase {
+        dismiss_steward(&mut begun, options);
+    }
+    let on_age = &mut |what, percent| on_progress(what, land_share + percent * (100 - land_share) / 100);
+    age(&mut begun, options, (on_age, on_growth));
     // Only now: a land that is cancelled while it is generated must not displace a game.
-    keeper.set_aside_previous().map_err(game_error)?;
-    let mut begun = (game, keeper);
-    if !options.is_watch {
+    begun.1.set_aside_previous().map_err(game_error)?;
+    if !options.is_watch && !options.is_showcase {
         dismiss_steward(&mut begun, options);
     }
     start_next_life(&mut begun, options);
@@ -144,12 +144,12 @@ fn start_land(
 
 /// Simulates the first years of a land, or two days, or as much of it as is wanted; at least two days.
 fn age(
-    game: &mut Game,
-    keeper: &mut GameKeeper,
+    (game, keeper): &mut OpenedGame,
     options: &PlayOptions,
     (on_progress, on_growth): (OnProgress, OnGrowth),
 ) {
-    let all = (options.years * YEAR_DAYS * DAY).max(WARM_UP_TICKS);
+    let years = options.years * YEAR_DAYS * DAY;
+    let all = if options.is_showcase { SHOWCASE_TICKS } else { years.max(WARM_UP_TICKS) };
     let activity = if options.years > 0 { "simulating its years" } else { "simulating two days" };
     for tick in 0..all {
         keeper.begin_tick();
@@ -187,12 +187,33 @@ fn apply_recorded((game, keeper): &mut OpenedGame, command: &Command) {
 
 /// Whether a new land will be begun whose making takes long: a large one, or one that ages for years before it is shown.
 pub(in crate::app::play) fn starts_slowly(options: &PlayOptions) -> bool {
-    let is_slow = options.years > 0 || options.size.area() > QUICK_CELLS_MAX;
+    let is_slow = options.years > 0 || options.is_showcase || options.size.area() > QUICK_CELLS_MAX;
     if !is_slow || options.level.is_some() || options.is_wander {
         return false;
     }
     let slot = options.seed.map(|seed| land_slot(seed, options)).or_else(|| latest_slot(options));
     options.is_new || !slot.is_some_and(|slot| has_save(&options.saves, &slot))
+}
+
+/// How to begin a land of the player's own, of the usual kind.
+pub(in crate::app::play) fn own_land(options: &PlayOptions) -> PlayOptions {
+    let PlayOptions { size, recipe, .. } = PlayOptions::default();
+    PlayOptions { seed: None, is_new: true, years: 0, is_showcase: false, size, recipe, ..options.clone() }
+}
+
+/// How to show a newcomer what lands come to: at the first start ever, if nothing was asked for.
+pub(in crate::app::play) fn showcase(options: &PlayOptions) -> Option<PlayOptions> {
+    let usual = PlayOptions::default();
+    let is_usual_land = (options.size, options.recipe, options.years) == (usual.size, usual.recipe, 0);
+    let is_other = options.is_wander || options.is_daily || options.is_watch || options.chooses_land;
+    let is_named = options.seed.is_some() || options.level.is_some() || options.is_new || options.by_hand;
+    let is_first = is_usual_land && !is_other && !is_named && latest_slot(options).is_none() && !has_played();
+    is_first.then(|| PlayOptions {
+        seed: Some(SHOWCASE_SEED),
+        size: SHOWCASE_SIZE,
+        is_showcase: true,
+        ..options.clone()
+    })
 }
 
 fn game_error(error: impl std::fmt::Display) -> PlayError {

@@ -30,6 +30,8 @@ pub struct PlayOptions {
     pub is_daily: bool,
     /// Whether the director shows the land until there is any input.
     pub is_watch: bool,
+    /// Whether a newcomer is shown what lands come to, before the player's own.
+    pub is_showcase: bool,
     /// A level to play instead.
     pub level: Option<PathBuf>,
     /// The folder of saves.
@@ -59,6 +61,7 @@ impl Default for PlayOptions {
             is_wander: false,
             is_daily: false,
             is_watch: false,
+            is_showcase: false,
             level: None,
             saves: PathBuf::from("saves"),
             settings: None,

@@ -30,6 +30,8 @@ pub(super) struct Preferences {
     pub mouse_off: bool,
     /// Most stars that each level was won with, by its name.
     pub stars: BTreeMap<String, u8>,
+    /// Whether any land was played.
+    pub has_played: bool,
     /// What of the codex was read.
     pub codex: CodexProgress,
 }
@@ -89,6 +91,7 @@ impl Preferences {
             palette: if palette == began.0 { self.palette } else { Some(palette.into()) },
             mouse_off: if screen.mouse == began.1 { self.mouse_off } else { !screen.mouse },
             stars: screen.campaign.stars.clone(),
+            has_played: true,
             codex: self.codex.clone(),
         }
     }
@@ -98,6 +101,11 @@ impl Preferences {
         screen.used_intents = self.used.iter().filter_map(|name| intent_named(name)).collect();
         screen.campaign.stars.clone_from(&self.stars);
     }
+}
+
+/// Whether any land was played.
+pub(super) fn has_played() -> bool {
+    Preferences::read().0.has_played
 }
 
 /// What of the codex was read.
