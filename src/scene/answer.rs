@@ -2,14 +2,20 @@
 //!
 //! Answering reads the world and changes nothing, so no hash changes.
 
+use super::Command;
 use super::explain::{self, Explanation};
 use super::possession;
 use super::preview::{self, TripPreview};
 use super::priced::{self, Leak, PricedLand};
+use super::what_if::{Tallies, WhatIf, compare, look_ahead};
 use super::year::{YearCard, year_card};
 use crate::grid::Cell;
 use crate::sim::Game;
 use crate::world::{Kind, TownIx, UnitId};
+
+/// Why there is nothing to compare.
+pub const NOTHING_PROPOSED: &str =
+    "nothing to compare: propose an order, draw while time is paused, or choose a work in the ledger";
 
 /// What the screen can ask.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,6 +49,13 @@ pub enum Question {
     Year {
         /// The year, from 1.
         year: u32,
+        /// Largest columns and rows of its pictures, in pixels.
+        size_max: (u16, u16),
+    },
+    /// What if some commands were given, or those that were given a moment ago had not been?
+    WhatIf {
+        /// The commands; without any, those of the moment.
+        commands: Vec<Command>,
         /// Largest columns and rows of its pictures, in pixels.
         size_max: (u16, u16),
     },
@@ -126,6 +139,8 @@ pub enum Answer {
     Land(Box<PricedLand>, Leak),
     /// To `Year`.
     Year(Box<YearCard>),
+    /// To `WhatIf`.
+    WhatIf(Box<WhatIf>),
     /// There is no answer; the text says why.
     Unavailable(String),
 }
@@ -166,6 +181,22 @@ fn answered(game: &Game, question: &Question) -> Result<Answer, String> {
             let (land, leak) = priced::priced_land(game, *unit, *cursor);
             Answer::Land(Box::new(land), leak)
         }
+        Question::WhatIf { commands, size_max } => {
+            Answer::WhatIf(Box::new(what_if(game, commands, *size_max)?))
+        }
         Question::Year { year, size_max: most } => Answer::Year(Box::new(year_card(game, *year, *most))),
     })
+}
+
+/// What some commands would change, simulated at once.
+fn what_if(game: &Game, commands: &[Command], size_max: (u16, u16)) -> Result<WhatIf, String> {
+    if commands.is_empty() {
+        return Err(NOTHING_PROPOSED.to_owned());
+    }
+    let ahead = |commands: &[Command]| look_ahead(game.world.clone(), commands, &mut |_| true);
+    let (Some(without), Some(with)) = (ahead(&[])?, ahead(commands)?) else {
+        return Err(NOTHING_PROPOSED.to_owned());
+    };
+    let compared = compare(&Tallies::of(&game.world), &without, &with, size_max);
+    Ok(WhatIf { to_keep_with: commands.to_vec(), ..compared })
 }

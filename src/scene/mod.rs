@@ -6,8 +6,8 @@
 //! Reading order: `view` (what is asked of a scene), `snapshot` (the scene and its parts), `pixels`; `build`, and for its
 //! parts `far_view`, `trunks`, `atlas`, `features`, `townscape`, `card`, `forecast`, `search_overlay`, `overview` and `words`; `text` (events in words); `lens` (the
 //! table of lenses), `fields` and `strategy`; `goals` (the goals of a level); `history`, `year` and `page` for the past;
-//! `ledger` for works; `possession` for the unit that the player plays as; `answer` (the questions), `preview` and
-//! `explain`.
+//! `ledger` for works; `possession` for the unit that the player plays as; `answer` (the questions), `preview`,
+//! `explain` and `what_if`.
 //!
 //! Colours, layout and keys do not live here; they are the screen's.
 
@@ -44,6 +44,7 @@ pub mod text;
 mod townscape;
 mod trunks;
 mod view;
+mod what_if;
 mod words;
 mod year;
 
@@ -52,7 +53,7 @@ pub use crate::world::{
     Action, Brush, Command, DAY, Edit, Kind, Order, PeopleIx, Queue, SCORED_YEARS, SEASON_DAYS, SearchGoal,
     StackEdit, TOLL_MAX, TownIx, UnitId, UnitOrPlace, WOUNDS_MAX, WorkCommand, WorkId,
 };
-pub use answer::{Answer, Question, answer};
+pub use answer::{Answer, NOTHING_PROPOSED, Question, answer};
 pub use build::{build_scene, build_scene_with};
 pub use explain::{Explanation, PlannedCost, RouteTerms};
 pub use fields::LensCaches;
@@ -71,6 +72,9 @@ pub use snapshot::{
     UnitMarker, WanderView,
 };
 pub use view::{Lens, PageKind, Viewport};
+pub use what_if::{
+    DAYS_AHEAD, DIFFERENCES, Difference, Fork, TICKS_AHEAD, Tallies, WhatIf, compare, look_ahead,
+};
 pub use words::{counted, date, kind_name, short_date, why_words};
 pub use year::{CounterfactualState, YearCard, YearPicture, YearRow};
 

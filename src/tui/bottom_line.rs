@@ -11,7 +11,7 @@ use super::theme::{ACCENT, CHROME, DIM, TEXT};
 use ratatui::text::Line;
 
 /// Hints in the order in which they are offered; each disappears once its key has been used, or it was skipped.
-const HINTS: [(KeyIntent, &str); 10] = [
+const HINTS: [(KeyIntent, &str); 11] = [
     (KeyIntent::SearchOverlay, "see them think"),
     (KeyIntent::Next, "select a unit"),
     (KeyIntent::Go, "send it here"),
@@ -19,6 +19,7 @@ const HINTS: [(KeyIntent, &str); 10] = [
     (KeyIntent::Ledger, "fund a work that pays"),
     (KeyIntent::Waypoints, "plan its route"),
     (KeyIntent::Draw, "edit the land"),
+    (KeyIntent::WhatIf, "compare ten days"),
     (KeyIntent::Reveal, "reveal the whole land"),
     (KeyIntent::History, "replay history"),
     (KeyIntent::Help, "show all keys"),
@@ -111,6 +112,12 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
             (key(KeyIntent::Next), "subject", KeyIntent::Next),
             (key(KeyIntent::Back), "close", KeyIntent::Back),
             (key(KeyIntent::Row(1)), "next", KeyIntent::Row(1)),
+        ],
+        Mode::WhatIf => vec![
+            (key(KeyIntent::Confirm), "keep", KeyIntent::Confirm),
+            (key(KeyIntent::OtherLand), "with, without", KeyIntent::OtherLand),
+            (key(KeyIntent::Next), "lens", KeyIntent::Next),
+            (key(KeyIntent::Back), "neither", KeyIntent::Back),
         ],
         Mode::Quit => {
             vec![

@@ -112,6 +112,10 @@ pub enum KeyIntent {
     Codex,
     /// The ledger of works.
     Ledger,
+    /// Looks ahead with what is proposed and without it.
+    WhatIf,
+    /// Chooses the other of two lands.
+    OtherLand,
     /// Keeps an offer for the next season.
     Postpone,
     /// Refuses an offer, or removes a work.
@@ -272,7 +276,7 @@ pub(super) const STRIDE_PIXELS: i32 = 8;
 #[rustfmt::skip]
 pub const TABLE: &[Binding] = &[
     row(ANY, &[C(' ')], I::Pause, "Space", ("pause", "pause or resume"), T::Time),
-    row(MAP, &[C('+'), C('=')], I::Faster, "+", ("", "faster: ×1 ×2 ×4 ×16 ×64"), T::Time),
+    row(MAP, &[C('+')], I::Faster, "+", ("", "faster: ×1 ×2 ×4 ×16 ×64"), T::Time),
     row(MAP, &[C('-'), C('_')], I::Slower, "-", ("", "slower"), T::Time),
     row(MAP, &[C('.')], I::Step, ".", ("", "advance one step, then pause"), T::Time),
 
@@ -336,6 +340,12 @@ pub const TABLE: &[Binding] = &[
     row(ROUTE_QUERY, &[KeyCode::Tab], I::NextKind, "Tab", ("kind", ""), T::Order),
     row(ROUTE_QUERY, &[KeyCode::Enter, C('E')], I::Confirm, "Enter", ("from here", ""), T::Order),
     row(ROUTE_QUERY, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Order),
+    row(LAND, &[C('=')], I::WhatIf, "=",
+        ("what if", "look ten days ahead, with the proposed order, edit or work and without it"), T::Order),
+    row(LEDGER, &[C('=')], I::WhatIf, "=", ("", ""), T::Program),
+    row(WHAT_IF, &[KeyCode::Enter], I::Confirm, "Enter", ("keep", ""), T::Order),
+    row(WHAT_IF, &[KeyCode::Right, C('l'), KeyCode::Left, C('h')], I::OtherLand, "Right", ("with, without", ""), T::Order),
+    row(WHAT_IF, &[KeyCode::Tab], I::Next, "Tab", ("lens", ""), T::Order),
     row(LAND, &[KeyCode::Backspace], I::Undo, "Backspace",
         ("", "undo the last order or change"), T::Order),
 
@@ -343,10 +353,12 @@ pub const TABLE: &[Binding] = &[
     row(GO, &[C('g')], I::Go, "g", ("", ""), T::Order),
     row(GO, &[C('a')], I::Append, "a", ("append", ""), T::Order),
     row(GO, &[C('w')], I::Waypoints, "w", ("waypoints", ""), T::Order),
+    row(GO, &[C('=')], I::WhatIf, "=", ("what if", ""), T::Order),
     row(GO, &[KeyCode::Esc], I::Back, "Esc", ("cancel", ""), T::Order),
 
     row(WAYPOINTS, &[KeyCode::Enter], I::Confirm, "Enter", ("go", "go along this route"), T::Waypoints),
     row(WAYPOINTS, &[C('a')], I::Append, "a", ("add", "add a waypoint here (or click)"), T::Waypoints),
+    row(WAYPOINTS, &[C('=')], I::WhatIf, "=", ("what if", ""), T::Waypoints),
     row(WAYPOINTS, &[C('i')], I::BestInsert, "i", ("insert", "insert where it adds the least distance"), T::Waypoints),
     row(WAYPOINTS, &[C('p')], I::Patrol, "p", ("patrol", "patrol these waypoints in a loop"), T::Waypoints),
     row(WAYPOINTS, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "undo the last change"), T::Waypoints),
@@ -362,6 +374,7 @@ pub const TABLE: &[Binding] = &[
 
     row(LAND, &[C('d')], I::Draw, "d", ("draw", "edit the land"), T::Editing),
     row(DRAW, &[KeyCode::Enter], I::Confirm, "Enter", ("paint", "paint (or click and drag)"), T::Editing),
+    row(DRAW, &[C('=')], I::WhatIf, "=", ("what if", ""), T::Editing),
     row(DRAW, &[C('v')], I::Line, "v", ("line", "draw a straight line: mark both ends"), T::Editing),
     row(DRAW, &[KeyCode::Tab], I::NextTool, "Tab", ("next", "next brush, or next kind of unit"), T::Editing),
     row(DRAW, &[KeyCode::BackTab], I::PreviousTool, "Shift+Tab", ("", ""), T::Editing),
@@ -493,6 +506,7 @@ const YEAR: &[Mode] = &[Mode::Year];
 const LAND_OR_QUIT: &[Mode] = &[Mode::Land, Mode::Quit];
 /// Modes of pages.
 pub(super) const PAGES: &[Mode] = &[Mode::Town, Mode::Objectives];
+const WHAT_IF: &[Mode] = &[Mode::WhatIf];
 const LEDGER: &[Mode] = &[Mode::Ledger];
 const TOWN: &[Mode] = &[Mode::Town];
 const OBJECTIVES: &[Mode] = &[Mode::Objectives];

@@ -46,6 +46,10 @@ impl View<Screen> for LedgerView {
             (KeyIntent::FreeBuild, _) => return Reply::Stay(screen.toggle_free_build(scene)),
             (KeyIntent::Steward, _) => return decide(WorkCommand::Steward(!scene.status.has_steward)),
             (_, None) => screen.refuse("nothing is offered or built yet"),
+            (KeyIntent::WhatIf, Some(row)) => {
+                let Some(asked) = command(KeyIntent::Confirm, row) else { return Reply::stay() };
+                return Reply::Stay(screen.look_ahead(vec![Command::Works(asked)], row.name.clone()));
+            }
             (KeyIntent::ShowWork, Some(row)) => return Reply::Close(screen.jump_and_highlight(row.cell)),
             (_, Some(row)) => match command(intent, row) {
                 Some(command) => return decide(command),
@@ -182,6 +186,7 @@ fn foot_parts(screen: &Screen, row: Option<&LedgerRow>) -> Vec<Part<KeyIntent>> 
         toll,
         (Some(KeyIntent::RemoveWork), remove),
         (Some(KeyIntent::ShowWork), "see"),
+        (Some(KeyIntent::WhatIf), "what if"),
     ];
     let offered = words.into_iter().filter(|(intent, _)| intent.is_some());
     offered.flat_map(|(intent, word)| keyed(screen, intent, word)).collect()

@@ -7,7 +7,7 @@
 //! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `director`; then
 //! `camera`, `color`, `theme`, `ramp`, `seasons`, `canvas`, `daylight`, `elements`, `traces`, `labels`, `overprint`, `places`, `figures`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
-//! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `film`, `new_land`, `objective`, `goals`, `campaign`, `level_views`, `year`, `page` and `ledger` stand
+//! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `film`, `new_land`, `objective`, `goals`, `campaign`, `level_views`, `year`, `page`, `ledger`, `what_if_state` and `what_if` stand
 //! alone; `encode` last.
 
 mod bookmarks;
@@ -74,6 +74,8 @@ mod tool;
 mod topic;
 mod traces;
 mod update;
+mod what_if;
+mod what_if_state;
 mod year;
 
 pub use camera::{Camera, Zoom};

@@ -42,6 +42,8 @@ pub enum Mode {
     Objectives,
     /// The ledger.
     Ledger,
+    /// The land some days ahead with a change and without.
+    WhatIf,
     /// The help.
     Help,
     /// The quit prompt.
@@ -65,7 +67,7 @@ pub enum BookmarkPrompt {
 
 impl Mode {
     /// All modes, those of views last.
-    pub const ALL: [Mode; 23] = [
+    pub const ALL: [Mode; 24] = [
         Mode::Land,
         Mode::Go,
         Mode::Waypoints,
@@ -84,6 +86,7 @@ impl Mode {
         Mode::Town,
         Mode::Objectives,
         Mode::Ledger,
+        Mode::WhatIf,
         Mode::Help,
         Mode::Quit,
         Mode::LifeOver,
@@ -125,6 +128,7 @@ impl Mode {
             Mode::Town => "settlement",
             Mode::Objectives => "objectives",
             Mode::Ledger => "ledger",
+            Mode::WhatIf => "what if",
             Mode::Help => "help",
             Mode::Quit => "quit",
             Mode::LifeOver => "end of a life",

@@ -16,6 +16,7 @@ use super::map::Map;
 use super::selection::{Bookmarks, Pointer, Selection};
 pub(super) use super::selection::{Drag, HeldStop};
 use super::theme::Theme;
+use super::what_if_state::WhatIfState;
 use crate::scene::{
     Answer, Command, Explanation, Leak, PricedLand, Question, Scene, UnitId, Viewport, YearCard,
 };
@@ -29,6 +30,8 @@ pub enum Effect {
     Command(Command),
     /// A question; its answer comes back with this ticket.
     Ask(u64, Question),
+    /// Drop a question whose answer takes long.
+    ForgetQuestion,
     /// Pause or resume.
     Pause(bool),
     /// Advance one tick.
@@ -150,6 +153,8 @@ pub struct Screen {
     pub history_replay: HistoryReplay,
     /// The open summary of a year.
     pub year_card: Option<Box<YearCard>>,
+    /// The land some days ahead with a change and without, as far as it is known.
+    pub what_if: WhatIfState,
     /// The goals of a level.
     pub goals: GoalsCard,
     /// Whether this land shows a newcomer what lands come to, until the player does something in it.
@@ -185,7 +190,7 @@ pub struct Screen {
     /// Whether a scene has arrived.
     pub has_scene: bool,
     /// The ticket of the last question of each `QuestionKind`.
-    pub tickets: [u64; 5],
+    pub tickets: [u64; 6],
     /// The ticket of the last question.
     pub last_ticket: u64,
 }
@@ -203,6 +208,8 @@ pub enum QuestionKind {
     Year,
     /// The land with its costs, for the lab.
     Lab,
+    /// The land some days ahead.
+    WhatIf,
 }
 
 /// How long a notice stays, in milliseconds.
@@ -410,6 +417,7 @@ impl Screen {
             }
             Answer::BestInsert { index, added_cost: grows } => return self.insert_stop(index, grows),
             Answer::Year(card) => self.year_card = Some(card),
+            Answer::WhatIf(what_if) => self.what_if.answer = Some(what_if),
             Answer::Land(land, leak) => return vec![Effect::Lab(land, leak)],
             Answer::Unavailable(why) if matter == QuestionKind::Preview as usize => {
                 self.draft.preview = None;
@@ -419,6 +427,9 @@ impl Screen {
                 self.explaining.answer =
                     Some(Box::new(Explanation { words: vec![why], ..Explanation::default() }));
                 return self.note_route_answer();
+            }
+            Answer::Unavailable(why) if matter == QuestionKind::WhatIf as usize => {
+                return self.end_what_if(why);
             }
             Answer::Unavailable(why) => self.refuse(why),
         }

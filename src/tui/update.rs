@@ -96,6 +96,7 @@ impl Screen {
             KeyIntent::Objectives if scene.level.is_some() => self.toggle_goals(scene),
             KeyIntent::Objectives => self.open_objectives(scene),
             KeyIntent::Ledger => self.open(LedgerView::default()),
+            KeyIntent::WhatIf => self.ask_what_if(scene),
             KeyIntent::SkipHint => self.skip_hint(),
             KeyIntent::SmallMap => self.toggle_small_map(scene),
             KeyIntent::SetBookmark => self.await_bookmark(BookmarkPrompt::Set),

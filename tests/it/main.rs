@@ -97,5 +97,6 @@ mod vision;
 mod walkers;
 mod wander;
 mod war;
+mod what_if;
 mod works;
 mod world;

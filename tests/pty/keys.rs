@@ -28,6 +28,8 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Town => ("s", "Annals"),
         Mode::Objectives => ("*", "Trails"),
         Mode::Ledger => ("$", "Ledger"),
+        // It closes at once while nothing is proposed.
+        Mode::WhatIf => ("=", "Year 1"),
         Mode::Help => ("?", "Keys"),
         Mode::Quit => ("q", "Leave this land?"),
         // No unit dies so soon, and no player goes away: their keys are pressed on the land.

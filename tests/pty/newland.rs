@@ -161,3 +161,25 @@ fn a_newcomer_is_shown_a_land_once() {
         assert_eq!((kept.len(), hasty.kept(".save").len()), (1, if is_early { 1 } else { 2 }));
     }
 }
+
+/// What is drawn while time is paused is compared with the land before it, and undone if that is kept.
+#[test]
+fn the_edits_of_a_moment_are_looked_ahead_and_taken_back() {
+    let mut game = Terminal::play(80, 24, &["--seed", "9"]);
+    game.until("Year 1");
+    game.send(" ");
+    game.until("paused");
+    game.send("=");
+    game.until("nothing to compare");
+    game.send("d0\r");
+    game.until("forbid");
+    game.send("=");
+    game.until("loads sold");
+    game.send("h\r");
+    game.until("kept without it");
+    game.send("=");
+    game.until("nothing to compare");
+    game.send("\x1b[27u");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+}

@@ -35,6 +35,7 @@ fn keys_into(mode: Mode) -> &'static str {
         Mode::Town => "s",
         Mode::Objectives => "*",
         Mode::Ledger => "$",
+        Mode::WhatIf => "=",
         Mode::Help => "?",
         Mode::Quit => "q",
         Mode::Possession => "\t@",

@@ -18,4 +18,5 @@ mod pictures;
 mod possession;
 mod proposals;
 mod traces;
+mod what_if;
 mod whole;

@@ -11,6 +11,8 @@ pub(crate) enum MainMessage {
     Picture,
     /// An answer to the screen's question.
     Answer(u64, crate::scene::Answer),
+    /// How far the comparison with this ticket is, in percent.
+    LookedAhead(u64, usize),
     /// The result of a command.
     CommandResult {
         /// What it did, or why it was refused.

@@ -253,6 +253,11 @@ impl<'a> Controller<'a> {
                 let effects = self.screen.take_answer(ticket, answer);
                 self.apply_effects(effects)
             }
+            MainMessage::LookedAhead(ticket, percent) => {
+                self.stage.has_changed = true;
+                self.screen.take_progress(ticket, percent);
+                Ok(None)
+            }
             MainMessage::CommandResult { text, is_refused: refused } => {
                 self.stage.has_changed = true;
                 self.screen.report_command(text, refused);
@@ -426,6 +431,7 @@ impl<'a> Controller<'a> {
             match effect {
                 Effect::Command(command) => self.send(SimulationControl::Command(command))?,
                 Effect::Ask(ticket, question) => self.send(SimulationControl::Ask(ticket, question))?,
+                Effect::ForgetQuestion => self.send(SimulationControl::ForgetQuestion)?,
                 Effect::Pause(paused) => self.send(SimulationControl::Pause(paused))?,
                 Effect::Step => self.send(SimulationControl::Step)?,
                 Effect::Speed(index) => self.send(SimulationControl::Speed(index))?,

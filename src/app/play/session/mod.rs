@@ -4,8 +4,10 @@
 //!
 //! Reading order: `settings` and `options`, what the player has chosen, `remembered` and `setup`, how the screen looks
 //! then; `slots`, where games are kept, `keeper`, which records, saves and rescues one, with `crash_report`; `crash_loop`
-//! and `opening`, how one begins; `export_worker` and `counterfactual`, what is made of a game beside it.
+//! and `opening`, how one begins; `export_worker`, `counterfactual` and `ahead`, what is made of a game
+//! beside it.
 
+mod ahead;
 mod counterfactual;
 mod crash_loop;
 mod crash_report;
@@ -18,6 +20,7 @@ pub mod settings;
 mod setup;
 mod slots;
 
+pub(in crate::app::play) use ahead::{LookAhead, Moment};
 pub(in crate::app::play) use counterfactual::Counterfactual;
 pub(in crate::app::play) use crash_loop::{CrashChoice, CrashLoop};
 pub(in crate::app) use crash_report::REPORTED_COMMANDS_MAX;

@@ -23,6 +23,8 @@ pub(in crate::app::play) enum SimulationControl {
     Command(Command),
     /// A question, with a ticket for its answer.
     Ask(u64, Question),
+    /// No answer is wanted any more to what takes long.
+    ForgetQuestion,
     /// A new view.
     View(Viewport),
     /// Pause or resume.

@@ -8,7 +8,9 @@ use super::link::{Picture, PictureSlot, SimulationControl, SimulationLink, curre
 use super::watchdog::TickWatch;
 use crate::app::play::panics::{self, PanicInfo};
 use crate::app::play::session::settings::{FPS_MAX, Settings};
-use crate::app::play::session::{Counterfactual, ExportWorker, GameKeeper, PlayError, SaveTrigger};
+use crate::app::play::session::{
+    Counterfactual, ExportWorker, GameKeeper, LookAhead, Moment, PlayError, SaveTrigger,
+};
 use crate::app::play::{MainMessage, clock, faults};
 use crate::scene::text::outcome_words;
 use crate::scene::{self, Action, Answer, Command, LensCaches, Question, Scene, Viewport};
@@ -92,6 +94,9 @@ struct Simulation {
     exports: ExportWorker,
     /// The same land without the player, from the first command on.
     counterfactual: Option<Counterfactual>,
+    /// The land before the last edits, and a comparison that is being made.
+    moment: Option<Moment>,
+    ahead: Option<LookAhead>,
     wake: Sender<MainMessage>,
     slot: PictureSlot,
     frame: Duration,
@@ -140,6 +145,8 @@ impl Simulation {
             keeper,
             exports,
             counterfactual: None,
+            moment: None,
+            ahead: None,
             wake,
             slot,
             frame: Duration::from_millis(1000 / u64::from(settings.fps.clamp(1, FPS_MAX))),
@@ -228,6 +235,11 @@ impl Simulation {
         match control {
             SimulationControl::Command(Command::TakeAction(action)) => self.queue_action(action),
             SimulationControl::Command(command) => self.command(&command),
+            SimulationControl::Ask(ticket, Question::WhatIf { commands, size_max }) => {
+                let (asked, told) = ((&commands[..], size_max), (ticket, &self.wake));
+                self.ahead = Some(LookAhead::start(&self.game, self.moment.as_ref(), asked, told));
+            }
+            SimulationControl::ForgetQuestion => self.ahead = None,
             SimulationControl::Ask(ticket, question) => {
                 let answer = self.answer(&question);
                 let _ = self.wake.send(MainMessage::Answer(ticket, answer));
@@ -284,10 +296,14 @@ impl Simulation {
         self.keeper.record_command(&self.game, command);
         faults::panic_for_test("command", self.game.world.tick);
         self.start_counterfactual();
+        Moment::begin(&mut self.moment, &self.game.world, command);
         let done = self.game.apply(command);
         self.keeper.end_step(&self.game);
         let word = match done {
             Ok(outcome) => {
+                if let Some(moment) = &mut self.moment {
+                    moment.note(command);
+                }
                 let text = outcome_words(&self.game.world, &outcome);
                 MainMessage::CommandResult { text, is_refused: false }
             }

@@ -1,0 +1,72 @@
+//! What if: the land that is shown is the land that comes.
+
+use wayworn::grid::{Cell, Size, line};
+use wayworn::scene::{Answer, Question, TICKS_AHEAD, Tallies, answer, compare, look_ahead};
+use wayworn::sim::Game;
+use wayworn::world::{Brush, Command, DAY};
+
+/// A land of some days, and a wall across its busiest place.
+fn land_and_wall() -> (Game, Command) {
+    let mut game = Game::new(7, Size::new(96, 96)).unwrap();
+    (0..30 * DAY).for_each(|_| game.tick());
+    let worn = (0..game.world.size().area()).map(|i| game.world.size().cell(i));
+    let busiest = worn.max_by_key(|cell| (game.world.ground.wear[*cell], *cell)).unwrap();
+    let (from, to) = (Cell::new(busiest.x, busiest.y - 4), Cell::new(busiest.x, busiest.y + 4));
+    game.apply(&Command::FreeBuild(true)).unwrap();
+    (game, Command::EditLand { stroke: 1, brush: Brush::Wall, cells: line(from, to).collect() })
+}
+
+/// With the commands and without, what is seen ahead is, hash by hash, what happens then.
+#[test]
+fn what_is_seen_ahead_is_what_happens() {
+    let (game, wall) = land_and_wall();
+    for commands in [vec![wall.clone()], vec![wall, Command::Undo], Vec::new()] {
+        let seen = look_ahead(game.world.clone(), &commands, &mut |_| true).unwrap().unwrap();
+        let mut played = Game::from_world(game.world.clone());
+        commands.iter().for_each(|command| drop(played.apply(command).unwrap()));
+        (0..TICKS_AHEAD).for_each(|_| played.tick());
+        assert_eq!(seen.world.hash(), played.world.hash(), "{commands:?}");
+    }
+}
+
+/// The game itself goes on as if nobody had looked, and its own future with the command is the one that was seen.
+#[test]
+fn looking_ahead_changes_nothing() {
+    let (mut game, wall) = land_and_wall();
+    let before = game.world.hash();
+    let question = Question::WhatIf { commands: vec![wall.clone()], size_max: (60, 40) };
+    let Answer::WhatIf(seen) = answer(&game, &question) else { panic!("there is an answer") };
+    assert_eq!(game.world.hash(), before);
+    assert_eq!(seen.to_keep_with, [wall.clone()]);
+    assert!(seen.to_keep_without.is_empty());
+    let pixels = usize::from(seen.view.columns) * usize::from(seen.view.rows);
+    assert!(seen.with.pixels.len() == pixels && seen.without.pixels.len() == pixels && pixels > 0);
+    assert!(seen.differences.iter().all(|by| by.len() == pixels));
+    let traffic = &seen.differences[0];
+    assert!(
+        traffic.iter().any(|by| *by < 0) && traffic.iter().any(|by| *by > 0),
+        "the wall turns traffic aside"
+    );
+    assert!(seen.words[0].contains("trips") && seen.words[1].contains("coin"), "{:?}", seen.words);
+    let ahead = look_ahead(game.world.clone(), &[wall.clone()], &mut |_| true).unwrap().unwrap();
+    game.apply(&wall).unwrap();
+    (0..TICKS_AHEAD).for_each(|_| game.tick());
+    assert_eq!(game.world.hash(), ahead.world.hash());
+}
+
+#[test]
+fn what_is_refused_or_given_up_has_no_answer() {
+    let (game, _) = land_and_wall();
+    let refused = Command::EditLand { stroke: 1, brush: Brush::Wall, cells: Vec::new() };
+    assert!(look_ahead(game.world.clone(), &[refused], &mut |_| true).is_err());
+    let mut asked = 0;
+    let given_up = look_ahead(game.world.clone(), &[], &mut |passed| {
+        asked += 1;
+        passed < 5
+    });
+    assert!(given_up.unwrap().is_none() && asked == 6);
+    let nothing = Question::WhatIf { commands: Vec::new(), size_max: (60, 40) };
+    assert!(matches!(answer(&game, &nothing), Answer::Unavailable(_)));
+    let same = compare(&Tallies::of(&game.world), &game, &game, (60, 40));
+    assert!(same.differences.iter().flatten().all(|by| *by == 0));
+}
