@@ -60,7 +60,7 @@ impl Screen {
     }
 
     fn is_idle(&self) -> bool {
-        self.auto_follow && self.now_ms.saturating_sub(self.last_input_ms) >= IDLE_MS
+        self.auto_follow && !self.is_showcase && self.now_ms.saturating_sub(self.last_input_ms) >= IDLE_MS
     }
 
     /// Whether the player is in the middle of an interaction.

@@ -160,7 +160,7 @@ impl NewLand {
 
     /// Whether the film has the whole screen.
     fn shows_film(&self) -> bool {
-        self.is_starting && (self.is_waiting || self.film.is_some())
+        self.is_starting && (self.is_waiting || self.film.is_some() && self.film_kind != FilmKind::Land)
     }
 
     /// Notes that the land cannot be made.

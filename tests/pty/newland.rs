@@ -57,7 +57,7 @@ fn an_old_land_has_lived_before_it_is_seen() {
 fn a_land_that_ages_is_seen_growing_and_started_as_it_stands() {
     let mut game = Terminal::play(60, 20, &["--seed", "9", "--years", "100"]);
     game.until("Year 1 of 100");
-    game.until("[1-9] road cells|[0-9] road cells");
+    game.until("places");
     game.send("qzzzz");
     Terminal::settle();
     assert!(!game.screen().contains("zzzz"));
@@ -131,7 +131,7 @@ fn a_newcomer_is_shown_a_land_once() {
     let start = |folder: &_| Terminal::play_under(&[("BARE", "1")], folder, &[]);
     let folder = Terminal::folder_with("empty", "");
     let mut patient = start(&folder);
-    println!("the first picture: {} ms", patient.until("1 town").as_millis());
+    println!("the first picture: {} ms", patient.until("places").as_millis());
     patient.until("Year 3 · mid-autumn");
     patient.until("see them think   Esc a land of your own");
     patient.send("t");
@@ -176,7 +176,7 @@ fn the_edits_of_a_moment_are_looked_ahead_and_taken_back() {
     game.send("=");
     game.until("loads sold");
     game.send("h\r");
-    game.until("kept without it");
+    game.until("The last act is undone");
     game.send("=");
     game.until("nothing to compare");
     game.send("\x1b[27u");
