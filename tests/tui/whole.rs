@@ -418,7 +418,7 @@ fn hints_vanish_once_used() {
     press(&mut screen, &mut scene, KeyCode::Tab);
     let after = picture(&screen, &scene);
     assert!(!after.contains("select a unit") && after.contains("send it here"));
-    typed(&mut screen, &mut scene, "XXXXXXXXXX");
+    typed(&mut screen, &mut scene, &"X".repeat(12));
     assert!(!picture(&screen, &scene).contains("X skip"), "no hint comes twice");
 }
 

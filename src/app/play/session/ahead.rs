@@ -64,7 +64,7 @@ impl Forks {
             return Err(format!("the land is too large to look ahead: at most {side}x{side} cells"));
         }
         if game.world.level_goals.is_some() || game.world.wander.is_some() {
-            return Err("nobody looks ahead in a level, or as a wanderer".to_owned());
+            return Err("looking ahead is not for levels, nor for a wanderer".to_owned());
         }
         let with = game.world.clone();
         if !commands.is_empty() {
