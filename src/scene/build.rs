@@ -263,7 +263,7 @@ fn happenings(world: &World) -> Vec<Happening> {
 fn status(game: &Game) -> Status {
     let world = &game.world;
     let coin = world.people(PeopleIx::PLAYER).coin;
-    let is_affordable = |offer: &Offer| offer.price <= coin;
+    let is_affordable = |offer: &&Offer| offer.price <= coin;
     Status {
         date: date(world.tick),
         tick: world.tick,
@@ -274,7 +274,7 @@ fn status(game: &Game) -> Status {
         is_building_free: world.free_build,
         is_won: world.objectives.is_won(),
         has_steward: world.works.steward,
-        has_offer: !world.works.steward && world.works.offers.iter().any(is_affordable),
+        offers: world.works.offers.iter().filter(is_affordable).count() as u32,
         frames: history::history_len(world),
         year: year::present_year(world),
     }

@@ -228,8 +228,8 @@ pub struct Status {
     pub is_won: bool,
     /// Whether a steward decides about works.
     pub has_steward: bool,
-    /// Whether a work is offered that coin suffices for.
-    pub has_offer: bool,
+    /// Offered works that coin suffices for.
+    pub offers: u32,
     /// Frames of history, including now.
     pub frames: usize,
     /// The current year, from 1.

@@ -64,6 +64,7 @@ pub enum NewLandEffect {
 
 /// The new-land screen.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "where it stands, and where it leads, are independent")]
 pub struct NewLand {
     /// Colours and glyphs.
     pub theme: Theme,

@@ -440,7 +440,7 @@ impl Screen {
     pub fn take_scene(&mut self, scene: &Scene) -> Vec<Effect> {
         self.map.land = scene.land;
         self.editing.is_free = scene.status.is_building_free;
-        self.has_offer = scene.status.has_offer;
+        self.has_offer = scene.status.offers > 0 && !scene.status.has_steward;
         // A land that is played for coin is seen whole only once it is won.
         self.map.can_reveal = scene.status.is_building_free || scene.status.is_won;
         self.map.reveal &= self.map.can_reveal;

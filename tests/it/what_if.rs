@@ -1,5 +1,6 @@
 //! What if: the land that is shown is the land that comes.
 
+use std::slice::from_ref;
 use wayworn::grid::{Cell, Size, line};
 use wayworn::scene::{Answer, Question, TICKS_AHEAD, Tallies, answer, compare, look_ahead};
 use wayworn::sim::Game;
@@ -23,7 +24,9 @@ fn what_is_seen_ahead_is_what_happens() {
     for commands in [vec![wall.clone()], vec![wall, Command::Undo], Vec::new()] {
         let seen = look_ahead(game.world.clone(), &commands, &mut |_| true).unwrap().unwrap();
         let mut played = Game::from_world(game.world.clone());
-        commands.iter().for_each(|command| drop(played.apply(command).unwrap()));
+        for command in &commands {
+            played.apply(command).unwrap();
+        }
         (0..TICKS_AHEAD).for_each(|_| played.tick());
         assert_eq!(seen.world.hash(), played.world.hash(), "{commands:?}");
     }
@@ -37,7 +40,7 @@ fn looking_ahead_changes_nothing() {
     let question = Question::WhatIf { commands: vec![wall.clone()], size_max: (60, 40) };
     let Answer::WhatIf(seen) = answer(&game, &question) else { panic!("there is an answer") };
     assert_eq!(game.world.hash(), before);
-    assert_eq!(seen.to_keep_with, [wall.clone()]);
+    assert_eq!(seen.to_keep_with[..], *from_ref(&wall));
     assert!(seen.to_keep_without.is_empty());
     let pixels = usize::from(seen.view.columns) * usize::from(seen.view.rows);
     assert!(seen.with.pixels.len() == pixels && seen.without.pixels.len() == pixels && pixels > 0);
@@ -48,7 +51,7 @@ fn looking_ahead_changes_nothing() {
         "the wall turns traffic aside"
     );
     assert!(seen.words[0].contains("trips") && seen.words[1].contains("coin"), "{:?}", seen.words);
-    let ahead = look_ahead(game.world.clone(), &[wall.clone()], &mut |_| true).unwrap().unwrap();
+    let ahead = look_ahead(game.world.clone(), from_ref(&wall), &mut |_| true).unwrap().unwrap();
     game.apply(&wall).unwrap();
     (0..TICKS_AHEAD).for_each(|_| game.tick());
     assert_eq!(game.world.hash(), ahead.world.hash());
