@@ -4,6 +4,7 @@
 
 use super::Command;
 use super::explain::{self, Explanation};
+use super::foresight::{Foresight, foresee};
 use super::possession;
 use super::preview::{self, TripPreview};
 use super::priced::{self, Leak, PricedLand};
@@ -51,6 +52,11 @@ pub enum Question {
         year: u32,
         /// Largest columns and rows of its pictures, in pixels.
         size_max: (u16, u16),
+    },
+    /// Who would take another path if some commands were given?
+    Foresee {
+        /// The commands.
+        commands: Vec<Command>,
     },
     /// What if some commands were given, or those that were given a moment ago had not been?
     WhatIf {
@@ -139,6 +145,8 @@ pub enum Answer {
     Land(Box<PricedLand>, Leak),
     /// To `Year`.
     Year(Box<YearCard>),
+    /// To `Foresee`.
+    Foresight(Box<Foresight>),
     /// To `WhatIf`.
     WhatIf(Box<WhatIf>),
     /// There is no answer; the text says why.
@@ -180,6 +188,10 @@ fn answered(game: &Game, question: &Question) -> Result<Answer, String> {
         Question::Land { unit, cursor } => {
             let (land, leak) = priced::priced_land(game, *unit, *cursor);
             Answer::Land(Box::new(land), leak)
+        }
+        Question::Foresee { commands } => {
+            let foresight = foresee(game.world.clone(), commands, &mut || true)?;
+            Answer::Foresight(Box::new(foresight.unwrap_or_default()))
         }
         Question::WhatIf { commands, size_max } => {
             Answer::WhatIf(Box::new(what_if(game, commands, *size_max)?))

@@ -7,7 +7,7 @@
 //! parts `far_view`, `trunks`, `atlas`, `features`, `townscape`, `card`, `forecast`, `search_overlay`, `overview` and `words`; `text` (events in words); `lens` (the
 //! table of lenses), `fields` and `strategy`; `goals` (the goals of a level); `history`, `year` and `page` for the past;
 //! `ledger` for works; `possession` for the unit that the player plays as; `answer` (the questions), `preview`,
-//! `explain` and `what_if`.
+//! `explain`, `foresight` and `what_if`.
 //!
 //! Colours, layout and keys do not live here; they are the screen's.
 
@@ -22,6 +22,7 @@ mod far_view;
 mod features;
 mod fields;
 mod forecast;
+mod foresight;
 mod goals;
 mod history;
 mod ledger;
@@ -57,6 +58,7 @@ pub use answer::{Answer, NOTHING_PROPOSED, Question, answer};
 pub use build::{build_scene, build_scene_with};
 pub use explain::{Explanation, PlannedCost, RouteTerms};
 pub use fields::LensCaches;
+pub use foresight::{Foresight, foresee};
 pub use history::{HistoryFrame, PastTown, history_frame, history_len};
 pub use lens::{LENSES, LensRow, NO_SHADE};
 pub use network::{RoadNetwork, Segment};

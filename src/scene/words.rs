@@ -72,11 +72,15 @@ pub(super) fn tenths_of_days(time: impl Into<Cost>) -> String {
 
 /// What an action did, how many units replanned because of it, and what that cost them in total.
 pub(super) fn edit_effect_words(words: &str, reading: &ActCounter) -> String {
+    if words.is_empty() { String::new() } else { format!("{words}: {}", effect_words(reading)) }
+}
+
+/// How many units replanned because of an action, and what that cost them in total.
+pub(super) fn effect_words(reading: &ActCounter) -> String {
     let ActCounter { is_known: known, affected: concerned, .. } = reading;
     let (planned, replanned, changed) = (concerned.len(), reading.replanned(), reading.changed());
     let (steps, time) = reading.total_growth();
-    let more = match (known, planned, replanned, changed) {
-        _ if words.is_empty() => return String::new(),
+    match (known, planned, replanned, changed) {
         (false, ..) => "not seen yet".to_owned(),
         (_, 0, ..) => "no path is affected".to_owned(),
         (_, 1, 0, _) => "1 is replanning".to_owned(),
@@ -87,8 +91,7 @@ pub(super) fn edit_effect_words(words: &str, reading: &ActCounter) -> String {
             let (steps, time) = (steps_change(steps), days_change(time));
             format!("{replanned} replanned, {changed} changed path, {steps}, {time}")
         }
-    };
-    format!("{words}: {more}")
+    }
 }
 
 /// A change of length: `+1 step`, `−2 steps`.

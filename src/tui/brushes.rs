@@ -2,11 +2,11 @@
 
 use super::keymap::{KeyIntent, Mode};
 use super::kit::{wrap, write};
-use super::state::{Effect, Screen};
+use super::state::{Effect, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use super::tool::{TOOLS, Tool};
 use crate::grid::{Cell, line};
-use crate::scene::{Command, Scene};
+use crate::scene::{Command, Foresight, Question, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -24,7 +24,7 @@ impl Screen {
             KeyIntent::Confirm => return self.apply_tool(scene),
             KeyIntent::Line if self.editing.line_start.is_some() => return self.apply_tool(scene),
             KeyIntent::Line => {
-                self.editing.line_start = Some(self.map.cursor);
+                (self.editing.line_start, self.editing.foresight) = (Some(self.map.cursor), None);
                 let key = |intent| self.keys.key_for_in(Mode::Draw, intent);
                 let (again, confirm) = (key(KeyIntent::Line), key(KeyIntent::Confirm));
                 self.notify(format!("move to the other end, then {again} or {confirm}"));
@@ -70,6 +70,25 @@ impl Screen {
             _ => return Vec::new(),
         };
         vec![Effect::Command(command)]
+    }
+
+    /// Asks whom the started line would turn aside.
+    pub(super) fn foresee_line(&mut self) -> Vec<Effect> {
+        let (Some(from), Tool::Brush(brush)) = (self.editing.line_start, self.editing.tool) else {
+            return Vec::new();
+        };
+        let stroke = self.editing.stroke.wrapping_add(1);
+        let cells = line(from, self.map.cursor).collect();
+        let commands = vec![Command::EditLand { stroke, brush, cells }];
+        vec![self.ask(QuestionKind::Foresee, Question::Foresee { commands })]
+    }
+
+    /// What is known of whom the started line would turn aside.
+    pub(super) fn foresight(&self) -> Option<&Foresight> {
+        self.editing
+            .foresight
+            .as_deref()
+            .filter(|_| self.mode == Mode::Draw && self.editing.line_start.is_some())
     }
 
     /// The cells that the started line would cover.

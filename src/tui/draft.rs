@@ -3,7 +3,7 @@
 use super::targeted_orders::TargetedOrder;
 use super::tool::Tool;
 use crate::grid::Cell;
-use crate::scene::{Explanation, Kind, TownIx, TripPreview, UnitId};
+use crate::scene::{Explanation, Foresight, Kind, TownIx, TripPreview, UnitId};
 
 /// What is proposed at the target until Enter confirms it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -63,6 +63,8 @@ pub struct Editing {
     pub stroke_cells: Vec<Cell>,
     /// Where a straight line starts.
     pub line_start: Option<Cell>,
+    /// Whom the line would turn aside, once that is known.
+    pub foresight: Option<Box<Foresight>>,
     /// The number of the latest flash of affected paths, and when it ends, in milliseconds.
     pub flash: (u32, u64),
 }

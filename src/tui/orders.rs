@@ -103,6 +103,9 @@ impl Screen {
         if self.mode == Mode::Destination {
             return self.preview_path_to(cell);
         }
+        if self.mode == Mode::Draw {
+            return self.foresee_line();
+        }
         let goes_along = self.mode == Mode::Go && self.draft.target != Some(cell);
         if goes_along { self.propose(self.draft.proposal, cell) } else { Vec::new() }
     }

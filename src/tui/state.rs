@@ -18,7 +18,7 @@ pub(super) use super::selection::{Drag, HeldStop};
 use super::theme::Theme;
 use super::what_if_state::WhatIfState;
 use crate::scene::{
-    Answer, Command, Explanation, Leak, PricedLand, Question, Scene, UnitId, Viewport, YearCard,
+    Answer, Command, Explanation, Foresight, Leak, PricedLand, Question, Scene, UnitId, Viewport, YearCard,
 };
 use crate::text::{clipped, visible};
 use ratatui::layout::Rect;
@@ -190,7 +190,7 @@ pub struct Screen {
     /// Whether a scene has arrived.
     pub has_scene: bool,
     /// The ticket of the last question of each `QuestionKind`.
-    pub tickets: [u64; 6],
+    pub tickets: [u64; 7],
     /// The ticket of the last question.
     pub last_ticket: u64,
 }
@@ -210,6 +210,8 @@ pub enum QuestionKind {
     Lab,
     /// The land some days ahead.
     WhatIf,
+    /// Whom an edit would turn aside.
+    Foresee,
 }
 
 /// How long a notice stays, in milliseconds.
@@ -417,6 +419,10 @@ impl Screen {
             }
             Answer::BestInsert { index, added_cost: grows } => return self.insert_stop(index, grows),
             Answer::Year(card) => self.year_card = Some(card),
+            Answer::Foresight(foresight) => {
+                self.editing.foresight = Some(foresight);
+                self.notice = None;
+            }
             Answer::WhatIf(what_if) => self.what_if.answer = Some(what_if),
             Answer::Land(land, leak) => return vec![Effect::Lab(land, leak)],
             Answer::Unavailable(why) if matter == QuestionKind::Preview as usize => {
@@ -427,6 +433,10 @@ impl Screen {
                 self.explaining.answer =
                     Some(Box::new(Explanation { words: vec![why], ..Explanation::default() }));
                 return self.note_route_answer();
+            }
+            Answer::Unavailable(why) if matter == QuestionKind::Foresee as usize => {
+                let foresight = Foresight { words: why, ..Foresight::default() };
+                self.editing.foresight = Some(Box::new(foresight));
             }
             Answer::Unavailable(why) if matter == QuestionKind::WhatIf as usize => {
                 return self.end_what_if(why);

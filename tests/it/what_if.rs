@@ -2,7 +2,9 @@
 
 use std::slice::from_ref;
 use wayworn::grid::{Cell, Size, line};
-use wayworn::scene::{Answer, Question, TICKS_AHEAD, Tallies, answer, compare, look_ahead};
+use wayworn::scene::{
+    Answer, Question, TICKS_AHEAD, Tallies, Viewport, answer, build_scene, compare, foresee, look_ahead,
+};
 use wayworn::sim::Game;
 use wayworn::world::{Brush, Command, DAY};
 
@@ -72,4 +74,24 @@ fn what_is_refused_or_given_up_has_no_answer() {
     assert!(matches!(answer(&game, &nothing), Answer::Unavailable(_)));
     let same = compare(&Tallies::of(&game.world), &game, &game, (60, 40));
     assert!(same.differences.iter().flatten().all(|by| *by == 0));
+}
+
+/// Whom a wall would turn aside is what the counter says once it stands.
+#[test]
+fn foresight_is_what_the_counter_then_says() {
+    let (mut game, wall) = land_and_wall();
+    let seen = foresee(game.world.clone(), from_ref(&wall), &mut || true).unwrap().unwrap();
+    game.apply(&wall).unwrap();
+    let affected = game.derived.counter.affected.len();
+    assert!(affected > 0, "the wall is in somebody's way");
+    while game.derived.counter.replanned() < affected {
+        game.tick();
+    }
+    let words = build_scene(&game, &Viewport { columns: 1, rows: 1, ..Viewport::default() }).last_edit.words;
+    let (_, told) = words.split_once(": ").unwrap();
+    assert!(seen.words.starts_with(told), "{:?} is not {told:?}", seen.words);
+    assert_eq!(seen.old_paths, game.derived.counter.shown_paths);
+    let changed = game.derived.counter.changed();
+    assert!(seen.new_paths.len() <= changed && (changed == 0) == seen.new_paths.is_empty(), "{seen:?}");
+    assert!(foresee(game.world.clone(), from_ref(&wall), &mut || false).unwrap().is_none());
 }

@@ -4,7 +4,7 @@ use crate::kit::{click, picture, place_of, press, screen, typed};
 use ratatui::crossterm::event::KeyCode;
 use wayworn::grid::Cell;
 use wayworn::scene::{
-    Answer, Command, Fork, Pixel, Question, Scene, Surface, TripLeg, TripPreview, Viewport,
+    Answer, Command, Foresight, Fork, Pixel, Question, Scene, Surface, TripLeg, TripPreview, Viewport,
 };
 use wayworn::scene::{Visibility, WhatIf};
 use wayworn::tui::{Depth, Effect, Glyphs, Mode, Screen, Theme};
@@ -131,4 +131,30 @@ fn a_map_is_chosen_by_a_click_and_kept_by_another() {
     assert!(click(&mut screen, (column + 20, row + 5)).is_empty());
     let effects = click(&mut screen, (column + 20, row + 5));
     assert_eq!(effects[0], Effect::Command(Command::Undo));
+}
+
+/// While a line is drawn, it is asked whom it would turn aside, and their old and new paths are shown until it is drawn.
+#[test]
+fn a_line_shows_whom_it_would_turn_aside() {
+    for (width, height) in [(60, 20), (80, 24), (120, 40)] {
+        let (mut screen, mut scene) = screen(width, height);
+        assert!(typed(&mut screen, &mut scene, "dv").is_empty());
+        let effects = typed(&mut screen, &mut scene, "ll");
+        let Some(Effect::Ask(ticket, Question::Foresee { commands })) = effects.last() else {
+            panic!("{effects:?}")
+        };
+        assert!(matches!(&commands[..], [Command::EditLand { cells, .. }] if cells.len() == 3));
+        let here = screen.map.cursor;
+        let path = |dy: u16| (0..9).map(|x| Cell::new(here.x - 4 + x, here.y + dy)).collect();
+        let before = picture(&screen, &scene).matches('x').count();
+        let (old_paths, new_paths) = (vec![path(2)], vec![path(4)]);
+        let words = "3 replanned, 1 changed path, +2 steps, +0.1 days".to_owned();
+        let foresight = Foresight { words, old_paths, new_paths };
+        screen.take_answer(*ticket, Answer::Foresight(Box::new(foresight)));
+        let shown = picture(&screen, &scene);
+        assert!(shown.contains("if drawn: 3 replanned"), "{shown}");
+        assert!(shown.matches('x').count() >= before + 6, "{shown}");
+        press(&mut screen, &mut scene, KeyCode::Enter);
+        assert!(!picture(&screen, &scene).contains("if drawn"));
+    }
 }

@@ -287,7 +287,8 @@ fn lines_are_drawn_and_tools_selected_by_keyboard() {
     press(&mut screen, &mut scene, KeyCode::Tab);
     let effects = press(&mut screen, &mut scene, KeyCode::Enter);
     assert!(matches!(effects[..], [Effect::Command(Command::Spawn { kind: Kind::Scout, .. })]));
-    let effects = typed(&mut screen, &mut scene, "2vllllv");
+    typed(&mut screen, &mut scene, "2vllll");
+    let effects = typed(&mut screen, &mut scene, "v");
     let [Effect::Command(Command::EditLand { brush: Brush::Bridge, cells, .. })] = &effects[..] else {
         panic!("{effects:?}")
     };

@@ -1,9 +1,12 @@
-//! Looking ahead: the same land some days on with commands and without, each in a thread of its own.
+//! Looking ahead: the same land some days on with commands and without, each in a thread of its own; and whom commands
+//! would turn aside.
 //!
 //! What is compared does not live here (`scene`).
 
 use crate::app::play::{MainMessage, panics};
-use crate::scene::{Answer, Command, NOTHING_PROPOSED, TICKS_AHEAD, Tallies, WhatIf, compare, look_ahead};
+use crate::scene::{
+    Answer, Command, NOTHING_PROPOSED, TICKS_AHEAD, Tallies, WhatIf, compare, foresee, look_ahead,
+};
 use crate::sim::Game;
 use crate::world::World;
 use std::sync::Arc;
@@ -106,7 +109,7 @@ impl Forks {
     }
 }
 
-/// A running comparison; it ends when this is dropped.
+/// A look ahead that is being taken; it ends when this is dropped.
 pub(in crate::app::play) struct LookAhead(Arc<AtomicBool>);
 
 impl LookAhead {
@@ -117,15 +120,46 @@ impl LookAhead {
         (commands, size_max): (&[Command], (u16, u16)),
         (ticket, wake): (u64, &Sender<MainMessage>),
     ) -> LookAhead {
+        let tell = wake.clone();
+        let percent = move |percent| drop(tell.send(MainMessage::LookedAhead(ticket, percent)));
+        let work = Forks::of(game, moment, commands).map(|forks| {
+            move |is_over: &AtomicBool| {
+                let compared = forks.compare(size_max, is_over, &percent)?;
+                Ok(compared.map(|what_if| Answer::WhatIf(Box::new(what_if))))
+            }
+        });
+        LookAhead::spawn(work, (ticket, wake))
+    }
+
+    /// Starts to foresee who would take another path; of a large land nobody does.
+    pub(in crate::app::play) fn foresee(
+        game: &Game,
+        commands: Vec<Command>,
+        (ticket, wake): (u64, &Sender<MainMessage>),
+    ) -> Option<LookAhead> {
+        if game.world.size().area() > MOMENT_AREA_MAX {
+            return None;
+        }
+        let world = game.world.clone();
+        let work = move |is_over: &AtomicBool| {
+            let foresight = foresee(world, &commands, &mut || !is_over.load(Ordering::Relaxed))?;
+            Ok(foresight.map(|foresight| Answer::Foresight(Box::new(foresight))))
+        };
+        Some(LookAhead::spawn(Ok(work), (ticket, wake)))
+    }
+
+    /// Works in a thread of its own and sends the answer.
+    fn spawn(
+        work: Result<impl FnOnce(&AtomicBool) -> Result<Option<Answer>, String> + Send + 'static, String>,
+        (ticket, wake): (u64, &Sender<MainMessage>),
+    ) -> LookAhead {
         let is_over = Arc::new(AtomicBool::new(false));
         let (there, tell) = (Arc::clone(&is_over), wake.clone());
-        let started = Forks::of(game, moment, commands).and_then(|forks| {
+        let started = work.and_then(|work| {
             let run = move || {
-                let percent = |percent| drop(tell.send(MainMessage::LookedAhead(ticket, percent)));
-                let compared = panics::catch(|| forks.compare(size_max, &there, &percent));
-                let answer = match compared {
+                let answer = match panics::catch(|| work(&there)) {
                     Ok(Ok(None)) => return,
-                    Ok(Ok(Some(what_if))) => Answer::WhatIf(Box::new(what_if)),
+                    Ok(Ok(Some(answer))) => answer,
                     Ok(Err(why)) => Answer::Unavailable(why),
                     Err(fault) => Answer::Unavailable(format!("it crashed: {}", fault.one_line())),
                 };

@@ -239,6 +239,9 @@ impl Simulation {
                 let (asked, told) = ((&commands[..], size_max), (ticket, &self.wake));
                 self.ahead = Some(LookAhead::start(&self.game, self.moment.as_ref(), asked, told));
             }
+            SimulationControl::Ask(ticket, Question::Foresee { commands }) => {
+                self.ahead = LookAhead::foresee(&self.game, commands, (ticket, &self.wake));
+            }
             SimulationControl::ForgetQuestion => self.ahead = None,
             SimulationControl::Ask(ticket, question) => {
                 let answer = self.answer(&question);

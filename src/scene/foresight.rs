@@ -1,0 +1,74 @@
+//! Foresight: who would take another path if some commands were given now, and whom that would hit hardest.
+//!
+//! It is read from a copy of the land on which they were given; the game itself does not change.
+
+use super::Command;
+use super::words::{days_change, effect_words, steps_change};
+use crate::grid::Cell;
+use crate::sim::Game;
+use crate::world::{PeopleIx, UnitId, World};
+
+/// Longest time until everybody has a new path, in ticks.
+const TICKS_MAX: u64 = 60;
+/// New paths that are shown, at most.
+const PATHS_MAX: usize = 32;
+
+/// What some commands would change.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Foresight {
+    /// `12 replanned, 9 changed path, +340 steps, +2.1 days; Ada most: +18 steps, +0.4 days`.
+    pub words: String,
+    /// Paths that would break.
+    pub old_paths: Vec<Vec<Cell>>,
+    /// Paths that would be taken instead.
+    pub new_paths: Vec<Vec<Cell>>,
+}
+
+/// What some commands would change, as long as `goes_on` says so; `None` if it does not to the end.
+///
+/// # Errors
+/// Why a command is refused.
+pub fn foresee(
+    world: World,
+    commands: &[Command],
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Result<Option<Foresight>, String> {
+    let mut game = Game::from_world(world);
+    for command in commands {
+        game.apply(command).map_err(|rejection| rejection.to_string())?;
+    }
+    let affected = game.derived.counter.affected.len();
+    for _ in 0..TICKS_MAX {
+        if !goes_on() {
+            return Ok(None);
+        }
+        if game.derived.counter.replanned() >= affected {
+            break;
+        }
+        game.tick();
+    }
+    Ok(Some(read(&game)))
+}
+
+/// What has changed in a game since its last act.
+fn read(game: &Game) -> Foresight {
+    let reading = &game.derived.counter;
+    let own = |id: &UnitId| game.world.unit(*id).filter(|unit| unit.people == PeopleIx::PLAYER);
+    let changed = reading.affected.iter().filter(|(_, cost)| cost.changed);
+    let changed: Vec<_> = changed.filter_map(|(id, cost)| Some((own(id)?, cost))).collect();
+    let reaches =
+        |id: &UnitId| own(id).is_none_or(|unit| unit.path.as_ref().is_some_and(|path| path.reaches));
+    let stuck = reading.affected.iter().filter(|(id, cost)| cost.old_path.is_none() && !reaches(id)).count();
+    let mut words = effect_words(reading);
+    let hardest = changed.iter().max_by_key(|(unit, cost)| (cost.time, unit.id));
+    if let Some((unit, cost)) = hardest.filter(|(_, cost)| cost.time > 0) {
+        let (steps, days) = (steps_change(cost.steps), days_change(cost.time));
+        words.push_str(&format!("; {} most: {steps}, {days}", unit.name));
+    }
+    if stuck > 0 {
+        words.push_str(&format!("; {stuck} cut off"));
+    }
+    let size = game.world.size();
+    let new_paths = changed.iter().take(PATHS_MAX).map(|(unit, _)| unit.remaining_path(size)).collect();
+    Foresight { words, old_paths: reading.shown_paths.clone(), new_paths }
+}
