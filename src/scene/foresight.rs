@@ -1,4 +1,4 @@
-//! Foresight: who would take another path if some commands were given now, and whom that would hit hardest.
+//! Foresight: who would take another path if some commands were given now, and who would lose most.
 //!
 //! It is read from a copy of the land on which they were given; the game itself does not change.
 
@@ -59,16 +59,16 @@ fn read(game: &Game) -> Foresight {
     let reaches =
         |id: &UnitId| own(id).is_none_or(|unit| unit.path.as_ref().is_some_and(|path| path.reaches));
     let stuck = reading.affected.iter().filter(|(id, cost)| cost.old_path.is_none() && !reaches(id)).count();
-    let mut words = effect_words(reading);
+    let mut words = vec![effect_words(reading)];
     let hardest = changed.iter().max_by_key(|(unit, cost)| (cost.time, unit.id));
     if let Some((unit, cost)) = hardest.filter(|(_, cost)| cost.time > 0) {
         let (steps, days) = (steps_change(cost.steps), days_change(cost.time));
-        words.push_str(&format!("; {} most: {steps}, {days}", unit.name));
+        words.push(format!("{} most: {steps}, {days}", unit.name));
     }
     if stuck > 0 {
-        words.push_str(&format!("; {stuck} cut off"));
+        words.push(format!("{stuck} cut off"));
     }
     let size = game.world.size();
     let new_paths = changed.iter().take(PATHS_MAX).map(|(unit, _)| unit.remaining_path(size)).collect();
-    Foresight { words, old_paths: reading.shown_paths.clone(), new_paths }
+    Foresight { words: words.join("; "), old_paths: reading.shown_paths.clone(), new_paths }
 }

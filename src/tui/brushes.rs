@@ -72,7 +72,7 @@ impl Screen {
         vec![Effect::Command(command)]
     }
 
-    /// Asks whom the started line would turn aside.
+    /// Asks who would take another path for the started line.
     pub(super) fn foresee_line(&mut self) -> Vec<Effect> {
         let (Some(from), Tool::Brush(brush)) = (self.editing.line_start, self.editing.tool) else {
             return Vec::new();
@@ -83,7 +83,7 @@ impl Screen {
         vec![self.ask(QuestionKind::Foresee, Question::Foresee { commands })]
     }
 
-    /// What is known of whom the started line would turn aside.
+    /// Who would take another path for the started line, once that is known.
     pub(super) fn foresight(&self) -> Option<&Foresight> {
         self.editing
             .foresight

@@ -63,7 +63,7 @@ pub struct Editing {
     pub stroke_cells: Vec<Cell>,
     /// Where a straight line starts.
     pub line_start: Option<Cell>,
-    /// Whom the line would turn aside, once that is known.
+    /// Who would take another path for the line, once that is known.
     pub foresight: Option<Box<Foresight>>,
     /// The number of the latest flash of affected paths, and when it ends, in milliseconds.
     pub flash: (u32, u64),

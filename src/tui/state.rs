@@ -210,7 +210,7 @@ pub enum QuestionKind {
     Lab,
     /// The land some days ahead.
     WhatIf,
-    /// Whom an edit would turn aside.
+    /// Who would take another path for an edit.
     Foresee,
 }
 

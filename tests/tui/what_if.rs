@@ -133,9 +133,9 @@ fn a_map_is_chosen_by_a_click_and_kept_by_another() {
     assert_eq!(effects[0], Effect::Command(Command::Undo));
 }
 
-/// While a line is drawn, it is asked whom it would turn aside, and their old and new paths are shown until it is drawn.
+/// While a line is drawn, it is asked who would take another path, and both paths are shown until it is drawn.
 #[test]
-fn a_line_shows_whom_it_would_turn_aside() {
+fn a_line_shows_who_would_take_another_path() {
     for (width, height) in [(60, 20), (80, 24), (120, 40)] {
         let (mut screen, mut scene) = screen(width, height);
         assert!(typed(&mut screen, &mut scene, "dv").is_empty());

@@ -1,5 +1,5 @@
-//! Looking ahead: the same land some days on with commands and without, each in a thread of its own; and whom commands
-//! would turn aside.
+//! Looking ahead: the same land some days on with commands and without, each in a thread of its own; and who would
+//! take another path then.
 //!
 //! What is compared does not live here (`scene`).
 
@@ -131,7 +131,7 @@ impl LookAhead {
         LookAhead::spawn(work, (ticket, wake))
     }
 
-    /// Starts to foresee who would take another path; of a large land nobody does.
+    /// Starts to foresee who would take another path; not in a large land.
     pub(in crate::app::play) fn foresee(
         game: &Game,
         commands: Vec<Command>,
