@@ -24,6 +24,8 @@ const SIZE_MAX: (u16, u16) = (132, 40);
 const OTHER_LINES: u16 = 2 + 1 + 3;
 /// How strongly a difference colours the land, weak and strong, in percent.
 const TINT_PERCENT: (u32, u32) = (35, 85);
+/// A difference is shown from this share of a strong one on: less is chance.
+const SHOWN_SHARE: u32 = 4;
 
 impl Screen {
     /// Looks ahead with what is proposed, or with the edits of this moment, and without.
@@ -222,7 +224,10 @@ fn draw_fork(
     let mut canvas = Canvas::new(&scene, Window { area, left: 0, top: 0, scale: 1, is_close: false }, theme);
     let compared = DIFFERENCES.get(lens).zip(what_if.differences.get(lens));
     let differing = compared.into_iter().flat_map(|(lens, by)| {
-        by.iter().enumerate().filter(|(_, by)| **by != 0).map(|(i, by)| (i, *by, lens.strong))
+        by.iter()
+            .enumerate()
+            .filter(|(_, by)| by.unsigned_abs() * SHOWN_SHARE >= lens.strong)
+            .map(|(i, by)| (i, *by, lens.strong))
     });
     let marked: Vec<(u16, u16, i32, u32)> = differing
         .map(|(i, by, strong)| {
