@@ -63,8 +63,8 @@ fn compare(wanted: &[&str]) -> ExitCode {
         }
     }
     if is_recording {
-        let lines: String = counts.iter().map(|(name, count)| format!("{name} {count}\n")).collect();
-        std::fs::write(RECORDED, lines).expect("the record is written");
+        let lines: Vec<String> = counts.iter().map(|(name, count)| format!("{name} {count}\n")).collect();
+        std::fs::write(RECORDED, lines.concat()).expect("the record is written");
     } else if !over.is_empty() {
         println!("more than {} % over what is recorded: {}", MOST_PERCENT - 100, over.join(", "));
         return ExitCode::FAILURE;

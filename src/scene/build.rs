@@ -15,8 +15,8 @@ use super::{
 use crate::grid::{Cell, Size};
 use crate::sim::{self, Game};
 use crate::world::{
-    Block, DAY, DangerEvent, Event, EventKind, EventLine, Offer, Order, PeopleIx, SettlementEvent, TownKind, Unit,
-    UnitId, World,
+    Block, DAY, DangerEvent, Event, EventKind, EventLine, Offer, Order, PeopleIx, SettlementEvent, TownKind,
+    Unit, UnitId, World,
 };
 use std::collections::BTreeMap;
 

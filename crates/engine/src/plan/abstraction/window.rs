@@ -332,7 +332,7 @@ impl WindowSearch {
         let mut path = vec![window.cell(end)];
         let mut slot = end;
         while slot != start {
-            slot = window.neighbour(slot, usize::from(self.dirs[slot] % 8 ^ 4)).unwrap_or(start);
+            slot = window.neighbour(slot, usize::from((self.dirs[slot] % 8) ^ 4)).unwrap_or(start);
             path.push(window.cell(slot));
         }
         path.reverse();
