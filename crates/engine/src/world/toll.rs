@@ -17,6 +17,11 @@ impl Tolls {
         self.0.binary_search_by_key(&node, |(node, _)| *node).map_or(0, |place| self.0[place].1)
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Sets it. Whether that changed anything.
     pub(super) fn set(&mut self, node: u32, coin: u8) -> bool {
         match (self.0.binary_search_by_key(&node, |(node, _)| *node), coin) {

@@ -52,7 +52,7 @@ impl SupposedPages {
         let low = shape.span(0, chunk).0;
         let words = seen_words(shape.size, low, believes);
         // What a toll takes is no part of a word.
-        let is_tolled = words.iter().any(|word| Belief::is_tolled(*word));
+        let is_tolled = believes.has_tolls() && words.iter().any(|word| Belief::is_tolled(*word));
         let kept = self.by_chunk.entry(chunk).or_default();
         let known = kept.iter().position(|(seen, _)| **seen == *words).filter(|_| !is_tolled);
         known.unwrap_or_else(|| {

@@ -188,6 +188,11 @@ impl<'a> BelievedPrices<'a> {
         self.table.season
     }
 
+    /// Whether its people knows of a toll.
+    pub(super) fn has_tolls(&self) -> bool {
+        !self.tolls.is_empty()
+    }
+
     /// The packed beliefs about these columns of a row.
     pub(super) fn words_of_row(&self, row: u16, columns: std::ops::Range<u16>) -> &[u16] {
         let first = self.size.index(Cell::new(columns.start, row));
