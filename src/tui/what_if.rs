@@ -204,7 +204,7 @@ fn legend(theme: Theme, lens: usize) -> Line<'static> {
         Span::styled(format!("{} with it: ", lens.name), theme.text(DIM)),
         Span::styled("+ more", theme.bold(ACCENT)),
         Span::styled("  ", theme.text(DIM)),
-        Span::styled("- less", theme.bold(RUNNER_UP)),
+        Span::styled("− less", theme.bold(RUNNER_UP)),
     ])
 }
 
