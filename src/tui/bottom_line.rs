@@ -10,7 +10,8 @@ use super::state::{Effect, Proposal, Screen};
 use super::theme::{ACCENT, CHROME, DIM, TEXT};
 use ratatui::text::Line;
 
-/// Hints in the order in which they are offered; each disappears once its key has been used, or it was skipped.
+/// Hints in the order in which they are offered; each disappears once its key has been used, or it was skipped. One that
+/// was shown stays until then, but does not come again.
 const HINTS: [(KeyIntent, &str); 11] = [
     (KeyIntent::SearchOverlay, "see them think"),
     (KeyIntent::Next, "select a unit"),
@@ -41,6 +42,9 @@ const SHOWN_INTENTS: [KeyIntent; 13] = [
     KeyIntent::ZoomIn,
     KeyIntent::Quit,
 ];
+
+/// A hint that was on the screen for so long has been read, in milliseconds.
+const HINT_READ_MS: u64 = 8000;
 
 /// At most this many waypoint numbers are shown: the last ones.
 const NUMBERS_SHOWN_MAX: usize = 6;
@@ -160,7 +164,31 @@ fn group_keys(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, KeyI
     (1..10).filter(offered).map(|group| (DIGITS[group], "", KeyIntent::Digit(group as u8)))
 }
 
+/// The hint on the screen with the time since when, and those that have been there long enough.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ShownHints {
+    current: Option<(KeyIntent, u64)>,
+    read: Vec<KeyIntent>,
+}
+
 impl Screen {
+    /// The intents whose hints need not come at the next start: used, skipped, or read.
+    pub fn known_intents(&self) -> impl Iterator<Item = KeyIntent> {
+        self.used_intents.iter().chain(&self.shown_hints.read).copied()
+    }
+
+    /// Notes which hint is on the screen, and whether it has been there long enough.
+    pub(super) fn note_hint(&mut self) {
+        let is_open = self.active_mode() == Mode::Land && self.awaited_label().is_none();
+        let Some((intent, _)) = next_hint(self).filter(|_| is_open) else { return };
+        let since = self.shown_hints.current.filter(|(shown, _)| *shown == intent).map(|(_, since)| since);
+        self.shown_hints.current = Some((intent, since.unwrap_or(self.now_ms)));
+        let is_read = since.is_some_and(|since| self.now_ms >= since + HINT_READ_MS);
+        if is_read && !self.shown_hints.read.contains(&intent) {
+            self.shown_hints.read.push(intent);
+        }
+    }
+
     /// Skips the hint on the bottom line: it does not come again.
     pub(super) fn skip_hint(&mut self) -> Vec<Effect> {
         match next_hint(self) {
@@ -178,7 +206,10 @@ fn next_hint(screen: &Screen) -> Option<(KeyIntent, &'static str)> {
         _ => true,
     };
     let mut open = HINTS.into_iter().filter(|(intent, _)| screen.hints && is_open(*intent));
-    open.find(|(intent, _)| !screen.used_intents.contains(intent))
+    let ShownHints { current, read } = &screen.shown_hints;
+    let is_over =
+        |intent: &KeyIntent| read.contains(intent) && current.is_none_or(|(shown, _)| shown != *intent);
+    open.find(|(intent, _)| !screen.used_intents.contains(intent) && !is_over(intent))
 }
 
 /// The first spans: the mode, or the hint on the land.

@@ -2,6 +2,7 @@
 //!
 //! It is changed in `update`, `orders` and `mouse`, and drawn in `chrome`, `panel` and `marks`.
 
+use super::bottom_line::ShownHints;
 use super::camera::Window;
 use super::campaign::Campaign;
 use super::draft::{Draft, Editing, Explaining, Possession};
@@ -183,6 +184,8 @@ pub struct Screen {
     pub notice: Option<Notice>,
     /// Intents that have been used: they need no hint.
     pub used_intents: Vec<KeyIntent>,
+    /// The hints that have been on the screen.
+    pub shown_hints: ShownHints,
     /// The pace of time.
     pub time_pace: TimePace,
     /// The program's clock, in milliseconds.
@@ -312,6 +315,7 @@ impl Screen {
     pub fn advance_clock(&mut self, now: u64) -> bool {
         let blinks = self.motion && self.is_explaining() && now / BLINK_MS != self.now_ms / BLINK_MS;
         self.now_ms = now;
+        self.note_hint();
         let over = self.notice.as_ref().is_some_and(|n| n.until_ms <= now);
         if over {
             self.notice = None;

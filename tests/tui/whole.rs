@@ -424,6 +424,27 @@ fn hints_vanish_once_used() {
 }
 
 #[test]
+fn a_hint_that_was_read_stays_until_it_is_used_and_does_not_come_at_the_next_start() {
+    let (mut first, scene) = screen(120, 40);
+    let next = |first: &Screen| {
+        let (mut next, scene) = screen(120, 40);
+        next.used_intents = first.known_intents().collect();
+        picture(&next, &scene)
+    };
+    first.advance_clock(1000);
+    first.advance_clock(3000);
+    assert!(next(&first).contains("see them think"), "two seconds are too short to read it");
+    first.advance_clock(9500);
+    assert!(picture(&first, &scene).contains("see them think"), "it does not vanish below the eyes");
+    let after = next(&first);
+    assert!(!after.contains("see them think") && after.contains("select a unit"));
+    // What was only covered meanwhile was not read.
+    first.hints = false;
+    first.advance_clock(60_000);
+    assert!(next(&first).contains("select a unit"));
+}
+
+#[test]
 fn the_export_menu_is_filtered_by_typing_and_its_rows_can_be_clicked() {
     for (width, height) in [(60, 20), (120, 40)] {
         let (mut screen, mut scene) = screen_in(Mode::Export, width, height);

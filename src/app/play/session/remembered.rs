@@ -1,4 +1,4 @@
-//! Preferences that the game remembers by itself between starts: used hints, the palette, the mouse,
+//! Preferences that the game remembers by itself between starts: used and read hints, the palette, the mouse,
 //! the stars of levels, what of the codex was read.
 //!
 //! A damaged file never prevents a start. The player's settings file is never written and does not live here
@@ -22,7 +22,7 @@ const BYTES_MAX: u64 = 1 << 16;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub(super) struct Preferences {
-    /// Names of used intents, whose hints are not shown any more.
+    /// Names of intents that were used, or whose hints were read: those are not shown any more.
     pub used: Vec<String>,
     /// The last chosen palette.
     pub palette: Option<PaletteName>,
@@ -81,8 +81,7 @@ impl Preferences {
     /// The preferences after a session that started with this palette and mouse. Unchanged ones stay as remembered
     /// before, because they may come from the settings.
     pub(super) fn updated_from(&self, screen: &Screen, began: (Palette, bool)) -> Preferences {
-        let mut used: Vec<String> =
-            screen.used_intents.iter().filter_map(|intent| intent_name(*intent)).collect();
+        let mut used: Vec<String> = screen.known_intents().filter_map(intent_name).collect();
         used.sort();
         used.dedup();
         let palette = screen.theme.palette;
