@@ -190,7 +190,8 @@ fn answered(game: &Game, question: &Question) -> Result<Answer, String> {
             Answer::Land(Box::new(land), leak)
         }
         Question::Foresee { commands } => {
-            let foresight = foresee(game.world.clone(), commands, &mut || true)?;
+            let foresight =
+                foresee((game.world.clone(), game.derived.counter.clone()), commands, &mut || true)?;
             Answer::Foresight(Box::new(foresight.unwrap_or_default()))
         }
         Question::WhatIf { commands, size_max } => {

@@ -58,7 +58,7 @@ pub use answer::{Answer, NOTHING_PROPOSED, Question, answer};
 pub use build::{build_scene, build_scene_with};
 pub use explain::{Explanation, PlannedCost, RouteTerms};
 pub use fields::LensCaches;
-pub use foresight::{Foresight, foresee};
+pub use foresight::{Detour, Foresight, foresee};
 pub use history::{HistoryFrame, PastTown, history_frame, history_len};
 pub use lens::{LENSES, LensRow, NO_SHADE};
 pub use network::{RoadNetwork, Segment};

@@ -87,11 +87,13 @@ pub(super) fn effect_words(reading: &ActCounter) -> String {
         (_, _, 0, _) => format!("{planned} are replanning"),
         (_, _, 1, 0) if time == 0 => "1 replanned, same path".to_owned(),
         (.., 0) if time == 0 => format!("{replanned} replanned, all keep their path"),
-        _ => {
-            let (steps, time) = (steps_change(steps), days_change(time));
-            format!("{replanned} replanned, {changed} changed path, {steps}, {time}")
-        }
+        _ => format!("{replanned} replanned, {}", growth_words(changed, (steps, time))),
     }
+}
+
+/// How many changed their path, and by how many steps and how much walking time it grew in all.
+pub(super) fn growth_words(changed: usize, (steps, time): (i64, i64)) -> String {
+    format!("{changed} changed path, {}, {}", steps_change(steps), days_change(time))
 }
 
 /// A change of length: `+1 step`, `−2 steps`.

@@ -29,7 +29,9 @@ impl Screen {
                 let (again, confirm) = (key(KeyIntent::Line), key(KeyIntent::Confirm));
                 self.notify(format!("move to the other end, then {again} or {confirm}"));
             }
-            KeyIntent::Undo => return vec![Effect::Command(Command::Undo)],
+            KeyIntent::Undo => {
+                return self.give_edit(vec![Effect::Command(Command::Undo)], scene);
+            }
             _ => {}
         }
         Vec::new()
@@ -46,7 +48,11 @@ impl Screen {
     fn apply_tool(&mut self, scene: &Scene) -> Vec<Effect> {
         let from = self.editing.line_start.take().unwrap_or(self.map.cursor);
         self.notice = None;
-        self.paint(from, self.map.cursor, true, scene)
+        let given = self.paint(from, self.map.cursor, true, scene);
+        match given[..] {
+            [Effect::Command(Command::EditLand { .. })] => self.give_edit(given, scene),
+            _ => given,
+        }
     }
 
     /// Applies the tool along a straight line; `fresh` begins a new stroke.
@@ -70,6 +76,12 @@ impl Screen {
             _ => return Vec::new(),
         };
         vec![Effect::Command(command)]
+    }
+
+    /// Whether a stroke of a brush has been drawn.
+    pub(super) fn has_painted(&self) -> bool {
+        let is_brush = matches!(self.editing.tool, Tool::Brush(_));
+        self.mode == Mode::Draw && is_brush && !self.editing.stroke_cells.is_empty()
     }
 
     /// Asks who would take another path for the started line.

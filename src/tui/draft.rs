@@ -1,5 +1,6 @@
 //! What is being put together: an order with its stops, an edit of the land, a question about a path, a life.
 
+use super::pinch::Pinch;
 use super::targeted_orders::TargetedOrder;
 use super::tool::Tool;
 use crate::grid::Cell;
@@ -65,6 +66,8 @@ pub struct Editing {
     pub line_start: Option<Cell>,
     /// Who would take another path for the line, once that is known.
     pub foresight: Option<Box<Foresight>>,
+    /// What the last edit comes to, while time stands still.
+    pub(super) pinch: Option<Pinch>,
     /// The number of the latest flash of affected paths, and when it ends, in milliseconds.
     pub flash: (u32, u64),
 }

@@ -156,14 +156,18 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
     if let Some(preview) = screen.draft.preview.as_ref().filter(|_| drafting) {
         paths.extend(preview.legs.iter().map(|leg| MapPath::proposed(&leg.cells)));
     }
-    if let Some(foresight) = screen.foresight() {
+    let foreseen = screen.foresight().map(|foresight| (foresight, usize::MAX));
+    if let Some((foresight, mut drawn_cells)) = foreseen.or_else(|| screen.pinch()) {
         let ghost =
             |cells, ink, dot| MapPath { cells, ink, is_strong: false, is_dense: true, dot: Some(dot) };
         paths.extend(foresight.old_paths.iter().map(|cells| ghost(cells, FOE, PATH_DOTS[1])));
         let taken = dot(screen.theme);
-        paths.extend(foresight.new_paths.iter().map(|cells| ghost(cells, GAIN, taken)));
+        for cells in foresight.detours.iter().map(|detour| &detour.cells) {
+            paths.push(ghost(&cells[..cells.len().min(drawn_cells)], GAIN, taken));
+            drawn_cells = drawn_cells.saturating_sub(cells.len());
+        }
     }
-    if screen.is_flash_lit() {
+    if screen.is_flash_lit() && screen.pinch().is_none() {
         let bright = |cells| MapPath { cells, ink: SNOW, is_strong: true, is_dense: true, dot: None };
         paths.extend(scene.last_edit.old_paths.iter().map(|cells| bright(cells.as_slice())));
     }

@@ -27,9 +27,20 @@ impl Screen {
         if !self.mouse || !self.area.contains((column, row).into()) {
             return Vec::new();
         }
+        let mut effects = Vec::new();
         if event.kind != MouseEventKind::Moved {
             self.note_input();
         }
+        // What a press begins, its release does not end.
+        if !matches!(event.kind, MouseEventKind::Moved | MouseEventKind::Up(_)) {
+            effects = self.skip_pinch();
+        }
+        effects.extend(self.carry_out_mouse(event, scene));
+        effects
+    }
+
+    fn carry_out_mouse(&mut self, event: &MouseEvent, scene: &Scene) -> Vec<Effect> {
+        let (column, row) = (event.column, event.row);
         match event.kind {
             MouseEventKind::ScrollUp => self.wheel(-1, row, scene),
             MouseEventKind::ScrollDown => self.wheel(1, row, scene),
@@ -261,6 +272,7 @@ impl Screen {
             return self.drop_held_stop(held, scene);
         }
         match self.pointer.drag.take() {
+            Some(_) if self.has_painted() => self.give_edit(Vec::new(), scene),
             Some(drag) if drag.moved && self.mode == Mode::Land => {
                 self.select_box(drag.from, drag.last, scene)
             }

@@ -35,6 +35,8 @@ pub enum Effect {
     ForgetQuestion,
     /// Pause or resume.
     Pause(bool),
+    /// Let time stand still for so many milliseconds, or go on at once.
+    Hold(u64),
     /// Advance one tick.
     Step,
     /// Set the speed, an index into [`SPEEDS`].
@@ -193,7 +195,7 @@ pub struct Screen {
     /// Whether a scene has arrived.
     pub has_scene: bool,
     /// The ticket of the last question of each `QuestionKind`.
-    pub tickets: [u64; 7],
+    pub tickets: [u64; 8],
     /// The ticket of the last question.
     pub last_ticket: u64,
 }
@@ -215,6 +217,8 @@ pub enum QuestionKind {
     WhatIf,
     /// Who would take another path for an edit.
     Foresee,
+    /// Who takes another path for an edit that has been given.
+    Pinch,
 }
 
 /// How long a notice stays, in milliseconds.
@@ -304,6 +308,8 @@ impl Screen {
         match (refused, self.mode) {
             (true, _) => {
                 self.possession.requested = None;
+                self.editing.pinch = None;
+                self.editing.stroke_cells.clear();
                 self.refuse(text);
             }
             (false, Mode::Draw) => self.notice = None,
@@ -329,7 +335,7 @@ impl Screen {
         }
         let speed = Some(self.time_pace.speed).filter(|_| !self.time_pace.paused);
         let darkens = self.map.daylight.advance(now, speed, self.motion);
-        let fades = self.map.traces.advance(now);
+        let fades = self.map.traces.advance(now) | self.advance_pinch();
         self.advance_history()
             || fades
             || darkens
@@ -350,7 +356,7 @@ impl Screen {
     pub fn is_animating(&self) -> bool {
         let flashes = self.editing.flash.1 > self.now_ms;
         let moves = self.map.search_overlay.is_replaying(self.now_ms) || flashes;
-        self.is_playing() || self.motion && (moves || self.map.traces.is_moving())
+        self.is_playing() || self.motion && (moves || self.map.traces.is_moving() || self.pinch().is_some())
     }
 
     /// Whether the land moves by itself: if motion is allowed and the line is fast enough.
@@ -423,6 +429,9 @@ impl Screen {
             }
             Answer::BestInsert { index, added_cost: grows } => return self.insert_stop(index, grows),
             Answer::Year(card) => self.year_card = Some(card),
+            Answer::Foresight(foresight) if matter == QuestionKind::Pinch as usize => {
+                return self.start_pinch(foresight);
+            }
             Answer::Foresight(foresight) => {
                 self.editing.foresight = Some(foresight);
                 self.notice = None;
@@ -442,6 +451,7 @@ impl Screen {
                 let foresight = Foresight { words: why, ..Foresight::default() };
                 self.editing.foresight = Some(Box::new(foresight));
             }
+            Answer::Unavailable(_) if matter == QuestionKind::Pinch as usize => return self.skip_pinch(),
             Answer::Unavailable(why) if matter == QuestionKind::WhatIf as usize => {
                 return self.end_what_if(why);
             }

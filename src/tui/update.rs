@@ -27,6 +27,12 @@ impl Screen {
         if key.kind == KeyEventKind::Release {
             return Vec::new();
         }
+        let mut effects = self.skip_pinch();
+        effects.extend(self.press_key(key, scene));
+        effects
+    }
+
+    fn press_key(&mut self, key: &KeyEvent, scene: &Scene) -> Vec<Effect> {
         if let Some(effects) = self.cut_by_key(key, scene) {
             return effects;
         }

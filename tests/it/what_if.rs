@@ -80,9 +80,12 @@ fn what_is_refused_or_given_up_has_no_answer() {
 #[test]
 fn foresight_is_what_the_counter_then_says() {
     let (mut game, wall) = land_and_wall();
-    assert!(foresee(game.world.clone(), from_ref(&wall), &mut || false).unwrap().is_none());
-    let seen = foresee(game.world.clone(), from_ref(&wall), &mut || true).unwrap().unwrap();
+    let now = |game: &Game| (game.world.clone(), game.derived.counter.clone());
+    assert!(foresee(now(&game), from_ref(&wall), &mut || false).unwrap().is_none());
+    let seen = foresee(now(&game), from_ref(&wall), &mut || true).unwrap().unwrap();
     game.apply(&wall).unwrap();
+    let after = foresee(now(&game), &[], &mut || true).unwrap().unwrap();
+    assert_eq!(after, seen, "the same once it stands");
     let affected = game.derived.counter.affected.len();
     assert!(affected > 0, "the wall is in somebody's way");
     while game.derived.counter.replanned() < affected {
@@ -93,5 +96,10 @@ fn foresight_is_what_the_counter_then_says() {
     assert!(seen.words.starts_with(told), "{:?} is not {told:?}", seen.words);
     assert_eq!(seen.old_paths, game.derived.counter.shown_paths);
     let changed = game.derived.counter.changed();
-    assert!(seen.new_paths.len() <= changed && (changed == 0) == seen.new_paths.is_empty(), "{seen:?}");
+    assert!(seen.detours.len() <= changed && (changed == 0) == seen.detours.is_empty(), "{seen:?}");
+    let most = seen.detours.last().map_or("", |detour| &detour.words);
+    assert!(
+        seen.words.contains(most) || seen.detours.len() < changed,
+        "the counter ends at the sum: {seen:?}"
+    );
 }

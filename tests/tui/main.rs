@@ -15,6 +15,7 @@ mod land;
 mod new_land;
 mod orders;
 mod pictures;
+mod pinch;
 mod possession;
 mod proposals;
 mod traces;

@@ -4,7 +4,7 @@ use crate::kit::{click, picture, place_of, press, screen, typed};
 use ratatui::crossterm::event::KeyCode;
 use wayworn::grid::Cell;
 use wayworn::scene::{
-    Answer, Command, Foresight, Fork, Pixel, Question, Scene, Surface, TripLeg, TripPreview, Viewport,
+    Answer, Command, Detour, Foresight, Fork, Pixel, Question, Scene, Surface, TripLeg, TripPreview, Viewport,
 };
 use wayworn::scene::{Visibility, WhatIf};
 use wayworn::tui::{Depth, Effect, Glyphs, Mode, Screen, Theme};
@@ -147,9 +147,10 @@ fn a_line_shows_who_would_take_another_path() {
         let here = screen.map.cursor;
         let path = |dy: u16| (0..9).map(|x| Cell::new(here.x - 4 + x, here.y + dy)).collect();
         let before = picture(&screen, &scene).matches('x').count();
-        let (old_paths, new_paths) = (vec![path(2)], vec![path(4)]);
+        let old_paths = vec![path(2)];
+        let detours = vec![Detour { cells: path(4), words: String::new() }];
         let words = "3 replanned, 1 changed path, +2 steps, +0.1 days".to_owned();
-        let foresight = Foresight { words, old_paths, new_paths };
+        let foresight = Foresight { words, old_paths, detours };
         screen.take_answer(*ticket, Answer::Foresight(Box::new(foresight)));
         let shown = picture(&screen, &scene);
         assert!(shown.contains("if drawn: 3 replanned"), "{shown}");

@@ -433,6 +433,7 @@ impl<'a> Controller<'a> {
                 Effect::Ask(ticket, question) => self.send(SimulationControl::Ask(ticket, question))?,
                 Effect::ForgetQuestion => self.send(SimulationControl::ForgetQuestion)?,
                 Effect::Pause(paused) => self.send(SimulationControl::Pause(paused))?,
+                Effect::Hold(ms) => self.send(SimulationControl::Hold(Duration::from_millis(ms)))?,
                 Effect::Step => self.send(SimulationControl::Step)?,
                 Effect::Speed(index) => self.send(SimulationControl::Speed(index))?,
                 Effect::Save => self.send(SimulationControl::Save)?,

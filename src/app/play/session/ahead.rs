@@ -140,9 +140,9 @@ impl LookAhead {
         if game.world.size().area() > MOMENT_AREA_MAX {
             return None;
         }
-        let world = game.world.clone();
+        let before = (game.world.clone(), game.derived.counter.clone());
         let work = move |is_over: &AtomicBool| {
-            let foresight = foresee(world, &commands, &mut || !is_over.load(Ordering::Relaxed))?;
+            let foresight = foresee(before, &commands, &mut || !is_over.load(Ordering::Relaxed))?;
             Ok(foresight.map(|foresight| Answer::Foresight(Box::new(foresight))))
         };
         Some(LookAhead::spawn(Ok(work), (ticket, wake)))

@@ -29,6 +29,8 @@ pub(in crate::app::play) enum SimulationControl {
     View(Viewport),
     /// Pause or resume.
     Pause(bool),
+    /// Let time stand still for so long, or go on at once.
+    Hold(Duration),
     /// One tick.
     Step,
     /// Set the speed, an index into [`SPEEDS`].

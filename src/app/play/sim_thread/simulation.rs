@@ -241,6 +241,10 @@ impl Simulation {
             }
             SimulationControl::Ask(ticket, Question::Foresee { commands }) => {
                 self.ahead = LookAhead::foresee(&self.game, commands, (ticket, &self.wake));
+                if self.ahead.is_none() {
+                    // There will be no answer to wait for.
+                    self.hold(Duration::ZERO);
+                }
             }
             SimulationControl::ForgetQuestion => self.ahead = None,
             SimulationControl::Ask(ticket, question) => {
@@ -257,6 +261,7 @@ impl Simulation {
                 // Restart the measurement: a partly paused second says nothing.
                 (self.last_measured_at, self.ticks, self.reached_tenths) = (self.next_tick_at, 0, 0);
             }
+            SimulationControl::Hold(time) => self.hold(time),
             SimulationControl::Step => self.tick(),
             SimulationControl::Speed(index) => self.speed = SPEEDS.get(index).copied().unwrap_or(1),
             SimulationControl::Save => {
@@ -310,9 +315,21 @@ impl Simulation {
                 let text = outcome_words(&self.game.world, &outcome);
                 MainMessage::CommandResult { text, is_refused: false }
             }
-            Err(rejection) => MainMessage::CommandResult { text: rejection.to_string(), is_refused: true },
+            Err(rejection) => {
+                self.hold(Duration::ZERO);
+                MainMessage::CommandResult { text: rejection.to_string(), is_refused: true }
+            }
         };
         let _ = self.wake.send(word);
+    }
+
+    /// Lets time stand still for so long; zero ends an earlier wait.
+    fn hold(&mut self, time: Duration) {
+        let now = clock::now();
+        if time > Duration::ZERO || self.next_tick_at > now + TICK_DURATION {
+            // A second of which time has stood still says nothing about the speed.
+            (self.next_tick_at, self.last_measured_at, self.ticks) = (now + time, now + time, 0);
+        }
     }
 
     fn stands_still(&self) -> bool {
