@@ -50,6 +50,9 @@ pub(super) fn dot(theme: Theme) -> char {
     if theme.is_mono() { PATH_DOTS[0] } else { theme.pick_glyph('·', '.') }
 }
 
+/// A path that is lit less darkens the land below no more, in percent.
+const FADED_PERCENT: u64 = 50;
+
 /// Draws the land and everything on it; returns the names that it has written.
 pub fn draw_land(buffer: &mut Buffer, screen: &Screen, scene: &Scene) -> Vec<MapLabel> {
     let window = screen.window();
@@ -167,8 +170,10 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
             drawn_cells = drawn_cells.saturating_sub(cells.len());
         }
     }
-    if screen.is_flash_lit() && screen.pinch().is_none() {
-        let bright = |cells| MapPath { cells, ink: SNOW, is_strong: true, is_dense: true, dot: None };
+    let lit = screen.flash_percent();
+    if lit > 0 && screen.pinch().is_none() {
+        let (ink, is_strong) = (CHROME.mixed(SNOW, lit as u32), lit > FADED_PERCENT);
+        let bright = |cells| MapPath { cells, ink, is_strong, is_dense: true, dot: None };
         paths.extend(scene.last_edit.old_paths.iter().map(|cells| bright(cells.as_slice())));
     }
     paths

@@ -223,10 +223,8 @@ pub enum QuestionKind {
 
 /// How long a notice stays, in milliseconds.
 const NOTICE_MS: u64 = 5000;
-/// How long affected paths flash, in milliseconds.
+/// How long affected paths are lit, in milliseconds; in the second half of it they fade.
 const FLASH_MS: u64 = 1250;
-/// How long each flash and each pause between flashes is, in milliseconds.
-const FLASH_PHASE_MS: u64 = 250;
 /// How long a blinking mark is visible, and then hidden, in milliseconds.
 const BLINK_MS: u64 = 500;
 /// Scenes after which an open explanation is requested again.
@@ -346,10 +344,10 @@ impl Screen {
             || self.is_animating()
     }
 
-    /// Whether the paths affected by an edit are lit now: they flash if motion is allowed, else stay lit.
-    pub fn is_flash_lit(&self) -> bool {
-        let left = self.editing.flash.1.saturating_sub(self.now_ms);
-        left > 0 && (!self.motion || left.div_ceil(FLASH_PHASE_MS) % 2 == 1)
+    /// How bright the paths affected by an edit are lit now, in percent: they fade if motion is allowed.
+    pub fn flash_percent(&self) -> u64 {
+        let left = self.editing.flash.1.saturating_sub(self.now_ms) * 200 / FLASH_MS;
+        if self.motion || left == 0 { left.min(100) } else { 100 }
     }
 
     /// Whether an animation is running, so that the next frame differs.
@@ -517,7 +515,9 @@ impl Screen {
         if self.editing.flash.0 != scene.last_edit.flash_count {
             let until = if self.has_scene { self.now_ms + FLASH_MS } else { 0 };
             if self.has_scene && self.moves() {
-                self.map.traces.start_ripple(self.map.cursor, self.now_ms);
+                let stroke = &self.editing.stroke_cells;
+                let middle = stroke.get(stroke.len() / 2).copied().unwrap_or(self.map.cursor);
+                self.map.traces.start_ripple(middle, self.now_ms);
             }
             self.editing.flash = (scene.last_edit.flash_count, until);
         }

@@ -1,6 +1,6 @@
 //! Tests of marks of what has just happened: each is seen, and gone soon.
 
-use crate::kit::screen;
+use crate::kit::{screen, typed};
 use ratatui::buffer::Buffer;
 use wayworn::grid::Cell;
 use wayworn::scene::{Happening, HappeningKind, Scene, Tier, Visibility};
@@ -91,4 +91,24 @@ fn old_news_leaves_no_mark() {
             vec![Happening { tick: scene.status.tick - 600, cell, kind: HappeningKind::Founding }];
     });
     assert_eq!(old, [0; 3]);
+}
+
+/// The ripple of a line starts at its middle, though the cursor is at its end.
+#[test]
+fn the_ripple_starts_where_the_land_was_changed() {
+    let (mut screen, mut scene) = screen(120, 40);
+    typed(&mut screen, &mut scene, "dv");
+    let start = screen.map.cursor;
+    typed(&mut screen, &mut scene, &"l".repeat(20));
+    typed(&mut screen, &mut scene, "v");
+    screen.take_scene(&scene);
+    let quiet = drawn(&screen, &scene);
+    scene.last_edit.flash_count += 1;
+    screen.take_scene(&scene);
+    screen.advance_clock(screen.now_ms + 100);
+    let rippled = drawn(&screen, &scene);
+    let changed = (0..quiet.content.len()).filter(|i| quiet.content[*i] != rippled.content[*i]);
+    let columns: Vec<u16> = changed.map(|i| quiet.pos_of(i).0).collect();
+    let middle = screen.window().char_of(Cell::new(start.x + 10, start.y)).unwrap().0;
+    assert!(!columns.is_empty() && columns.iter().all(|column| column.abs_diff(middle) < 5), "{columns:?}");
 }
