@@ -43,9 +43,6 @@ const SHOWN_INTENTS: [KeyIntent; 13] = [
     KeyIntent::Quit,
 ];
 
-/// A hint that was on the screen for so long has been read, in milliseconds.
-const HINT_READ_MS: u64 = 8000;
-
 /// At most this many waypoint numbers are shown: the last ones.
 const NUMBERS_SHOWN_MAX: usize = 6;
 
@@ -164,28 +161,17 @@ fn group_keys(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, KeyI
     (1..10).filter(offered).map(|group| (DIGITS[group], "", KeyIntent::Digit(group as u8)))
 }
 
-/// The hint on the screen with the time since when, and those that have been there long enough.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct ShownHints {
-    current: Option<(KeyIntent, u64)>,
-    read: Vec<KeyIntent>,
-}
-
 impl Screen {
     /// The intents whose hints need not come at the next start: used, skipped, or read.
     pub fn known_intents(&self) -> impl Iterator<Item = KeyIntent> {
-        self.used_intents.iter().chain(&self.shown_hints.read).copied()
+        self.used_intents.iter().chain(self.shown_hints.read()).copied()
     }
 
     /// Notes which hint is on the screen, and whether it has been there long enough.
     pub(super) fn note_hint(&mut self) {
         let is_open = self.active_mode() == Mode::Land && self.awaited_label().is_none();
-        let Some((intent, _)) = next_hint(self).filter(|_| is_open) else { return };
-        let since = self.shown_hints.current.filter(|(shown, _)| *shown == intent).map(|(_, since)| since);
-        self.shown_hints.current = Some((intent, since.unwrap_or(self.now_ms)));
-        let is_read = since.is_some_and(|since| self.now_ms >= since + HINT_READ_MS);
-        if is_read && !self.shown_hints.read.contains(&intent) {
-            self.shown_hints.read.push(intent);
+        if let Some((intent, _)) = next_hint(self).filter(|_| is_open) {
+            self.shown_hints.note(intent, self.now_ms);
         }
     }
 
@@ -206,10 +192,7 @@ fn next_hint(screen: &Screen) -> Option<(KeyIntent, &'static str)> {
         _ => true,
     };
     let mut open = HINTS.into_iter().filter(|(intent, _)| screen.hints && is_open(*intent));
-    let ShownHints { current, read } = &screen.shown_hints;
-    let is_over =
-        |intent: &KeyIntent| read.contains(intent) && current.is_none_or(|(shown, _)| shown != *intent);
-    open.find(|(intent, _)| !screen.used_intents.contains(intent) && !is_over(intent))
+    open.find(|(intent, _)| !screen.used_intents.contains(intent) && !screen.shown_hints.is_over(*intent))
 }
 
 /// The first spans: the mode, or the hint on the land.

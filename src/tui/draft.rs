@@ -1,6 +1,5 @@
 //! What is being put together: an order with its stops, an edit of the land, a question about a path, a life.
 
-use super::pinch::Pinch;
 use super::targeted_orders::TargetedOrder;
 use super::tool::Tool;
 use crate::grid::Cell;
@@ -70,6 +69,15 @@ pub struct Editing {
     pub(super) pinch: Option<Pinch>,
     /// The number of the latest flash of affected paths, and when it ends, in milliseconds.
     pub flash: (u32, u64),
+}
+
+/// What an edit comes to, while time stands still.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Pinch {
+    /// When the edit was given, or when the answer came, in milliseconds.
+    pub since_ms: u64,
+    /// The answer, once it has come.
+    pub foresight: Option<Box<Foresight>>,
 }
 
 /// A query for the path between any two cells.

@@ -166,7 +166,8 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
         paths.extend(foresight.old_paths.iter().map(|cells| ghost(cells, FOE, PATH_DOTS[1])));
         let taken = dot(screen.theme);
         for cells in foresight.detours.iter().map(|detour| &detour.cells) {
-            paths.push(ghost(&cells[..cells.len().min(drawn_cells)], GAIN, taken));
+            let drawn = ghost(&cells[..cells.len().min(drawn_cells)], GAIN, taken);
+            paths.push(MapPath { is_strong: screen.pinch().is_some(), ..drawn });
             drawn_cells = drawn_cells.saturating_sub(cells.len());
         }
     }

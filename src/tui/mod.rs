@@ -3,7 +3,7 @@
 //! It makes no decisions about the land and never sees the world. It reads no clock, file or terminal: `app` passes in
 //! events and a buffer.
 //!
-//! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `tool`, `keys`, `map`, `selection`, `draft`, `state`,
+//! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `tool`, `keys`, `map`, `selection`, `draft`, `hints`, `state`,
 //! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `pinch`, `brushes`, `mouse`, `bookmarks`, `director`; then
 //! `camera`, `color`, `theme`, `ramp`, `seasons`, `canvas`, `daylight`, `elements`, `traces`, `labels`, `overprint`, `places`, `figures`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
@@ -32,6 +32,7 @@ mod figures;
 mod film;
 mod goals;
 mod help;
+mod hints;
 mod history;
 mod history_replay;
 mod keymap;

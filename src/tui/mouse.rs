@@ -35,11 +35,11 @@ impl Screen {
         if !matches!(event.kind, MouseEventKind::Moved | MouseEventKind::Up(_)) {
             effects = self.skip_pinch();
         }
-        effects.extend(self.carry_out_mouse(event, scene));
+        effects.extend(self.carry_out_mouse(*event, scene));
         effects
     }
 
-    fn carry_out_mouse(&mut self, event: &MouseEvent, scene: &Scene) -> Vec<Effect> {
+    fn carry_out_mouse(&mut self, event: MouseEvent, scene: &Scene) -> Vec<Effect> {
         let (column, row) = (event.column, event.row);
         match event.kind {
             MouseEventKind::ScrollUp => self.wheel(-1, row, scene),

@@ -3,6 +3,7 @@
 //!
 //! Who takes which path comes as an answer, measured on a copy of the land; the land itself only waits.
 
+use super::draft::Pinch;
 use super::keymap::Mode;
 use super::state::{Effect, QuestionKind, Screen};
 use crate::scene::{Foresight, Question, Scene};
@@ -16,15 +17,6 @@ const DRAW_MS: u64 = 750;
 /// The speeds at which time stands still: faster, the player wants to get on.
 const SPEEDS_WITH_PINCH: usize = 3;
 
-/// What an edit comes to, while time stands still.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Pinch {
-    /// When the edit was given, or when the answer came, in milliseconds.
-    since_ms: u64,
-    /// The answer, once it has come.
-    foresight: Option<Box<Foresight>>,
-}
-
 impl Screen {
     /// Gives an edit, or none if it has been given bit by bit, and asks what it comes to; meanwhile time stands still.
     pub(super) fn give_edit(&mut self, edit: Vec<Effect>, scene: &Scene) -> Vec<Effect> {
@@ -35,14 +27,14 @@ impl Screen {
         }
         self.editing.pinch = Some(Pinch { since_ms: self.now_ms, foresight: None });
         let ask = self.ask(QuestionKind::Pinch, Question::Foresee { commands: Vec::new() });
-        // Time stops first, so that nobody has replanned before it is asked who will.
+        // Time stops first, so that every unit that replans is still to do so when it is asked.
         std::iter::once(Effect::Hold(WAIT_MS)).chain(edit).chain([ask]).collect()
     }
 
-    /// Shows what the edit comes to, if anybody takes another path and it is not too late.
+    /// Shows what the edit comes to, if units take another path and it is not too late.
     pub(super) fn start_pinch(&mut self, foresight: Box<Foresight>) -> Vec<Effect> {
         let Some(pinch) = self.editing.pinch.take() else { return Vec::new() };
-        if pinch.is_over(self.now_ms) {
+        if is_over(&pinch, self.now_ms) {
             return Vec::new();
         }
         if foresight.detours.is_empty() {
@@ -60,7 +52,7 @@ impl Screen {
 
     /// Ends what has been shown long enough; returns whether it did.
     pub(super) fn advance_pinch(&mut self) -> bool {
-        let is_over = self.editing.pinch.as_ref().is_some_and(|pinch| pinch.is_over(self.now_ms));
+        let is_over = self.editing.pinch.as_ref().is_some_and(|pinch| is_over(pinch, self.now_ms));
         is_over && self.editing.pinch.take().is_some()
     }
 
@@ -86,10 +78,8 @@ impl Screen {
     }
 }
 
-impl Pinch {
-    /// Whether time goes on.
-    fn is_over(&self, now_ms: u64) -> bool {
-        let lasts_ms = if self.foresight.is_some() { SHOWN_MS } else { WAIT_MS };
-        now_ms >= self.since_ms + lasts_ms
-    }
+/// Whether time goes on.
+fn is_over(pinch: &Pinch, now_ms: u64) -> bool {
+    let lasts_ms = if pinch.foresight.is_some() { SHOWN_MS } else { WAIT_MS };
+    now_ms >= pinch.since_ms + lasts_ms
 }

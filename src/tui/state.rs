@@ -2,12 +2,12 @@
 //!
 //! It is changed in `update`, `orders` and `mouse`, and drawn in `chrome`, `panel` and `marks`.
 
-use super::bottom_line::ShownHints;
 use super::camera::Window;
 use super::campaign::Campaign;
 use super::draft::{Draft, Editing, Explaining, Possession};
 pub(super) use super::draft::{Proposal, RouteQuery};
 use super::export_kind::ExportKind;
+use super::hints::ShownHints;
 use super::history_replay::HistoryReplay;
 use super::keymap::{KeyIntent, Mode};
 use super::keys::Keys;
