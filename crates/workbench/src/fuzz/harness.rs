@@ -261,7 +261,7 @@ impl<'a> Harness<'a> {
                     // The rest concerns terminals and other threads; saving to files has an input of its own.
                     Effect::Mouse(_) | Effect::Save | Effect::Export(_) | Effect::Lab(..) => {}
                     Effect::NewLand | Effect::Level(_) | Effect::Codex(_) | Effect::Suspend => {}
-                    Effect::ForgetQuestion | Effect::OwnLand => {}
+                    Effect::ForgetQuestion | Effect::OwnLand | Effect::Hold(_) => {}
                 }
             }
             if waiting.is_empty() {
