@@ -6,11 +6,15 @@
 //! cargo bench --bench field -- 4096      # other sides; above 1024 the unit is not timed
 //! ```
 
+#[path = "priced/mod.rs"]
+mod priced;
+
 use pathfinding::directed::dijkstra::dijkstra_all;
+use priced::Priced;
 use std::hint::black_box;
 use std::time::Duration;
-use wayworn::graph::{Corner, CostModel, Moves, NodeId, PLAIN, Terrain, diagonal_cost};
-use wayworn::grid::{Cell, STRAIGHT, Size};
+use wayworn::graph::{Corner, CostModel, Moves, PLAIN, Terrain, diagonal_cost};
+use wayworn::grid::{Cell, Size};
 use wayworn::land::mix;
 use wayworn::plan::field::{Extent, Field, FieldPrices, FieldWindow, FloodQueue};
 
@@ -77,22 +81,6 @@ fn unit(terrain: &Terrain, field: &Field, goal: Cell) -> f64 {
     let differ = reached.iter().filter(|(cell, (_, cost))| field.cost(**cell) != Some(*cost)).count();
     assert_eq!((reached.len() + 1, differ), (size.area(), 0), "the field is not exact");
     time
-}
-
-/// The prices of a terrain with eight neighbours, under the corner rule of the land.
-struct Priced<'a>(&'a Terrain);
-
-impl CostModel for Priced<'_> {
-    fn step_cost(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        let price = u32::from(self.0.price(to));
-        (price > 0).then(|| if length == STRAIGHT { price } else { diagonal_cost(price) })
-    }
-    fn is_blocked(&self, node: NodeId) -> bool {
-        self.0.is_wall(node)
-    }
-    fn cheapest(&self) -> u32 {
-        self.0.cheapest()
-    }
 }
 
 #[expect(clippy::print_stdout, reason = "a benchmark reports")]

@@ -10,6 +10,8 @@
 #[path = "../noise/mod.rs"]
 mod noise;
 mod pieces;
+#[path = "../priced/mod.rs"]
+mod priced;
 #[path = "../valgrind/mod.rs"]
 mod valgrind;
 

@@ -1,11 +1,12 @@
 //! The set pieces: each prepares what it needs, and does its work so many times.
 
 use crate::noise;
+use crate::priced::Priced;
 use ratatui::buffer::Buffer;
 use std::hint::black_box;
 use std::path::Path;
-use wayworn::graph::{Corner, CostModel, Moves, NodeId, PLAIN, Terrain, diagonal_cost};
-use wayworn::grid::{Cell, STRAIGHT, Size};
+use wayworn::graph::{Corner, Moves, PLAIN, Terrain};
+use wayworn::grid::{Cell, Size};
 use wayworn::land::mix;
 use wayworn::plan::field::{Extent, Field, FieldPrices, FieldWindow, FloodQueue};
 use wayworn::plan::{Abstraction, Scratch};
@@ -84,22 +85,6 @@ fn whole(times: usize, _: &Path) {
     for (from, goal) in noise::far_ends(SIDE, QUERIES).repeat(times) {
         let route = abstraction.route(&terrain, from, goal, &mut scratch).expect("a route");
         black_box(abstraction.refine_all(&terrain, &terrain, from, &route, &mut scratch));
-    }
-}
-
-/// The prices of a terrain as a field takes them.
-struct Priced<'a>(&'a Terrain);
-
-impl CostModel for Priced<'_> {
-    fn step_cost(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        let price = u32::from(self.0.price(to));
-        (price > 0).then(|| if length == STRAIGHT { price } else { diagonal_cost(price) })
-    }
-    fn is_blocked(&self, node: NodeId) -> bool {
-        self.0.is_wall(node)
-    }
-    fn cheapest(&self) -> u32 {
-        self.0.cheapest()
     }
 }
 
