@@ -34,7 +34,7 @@ fn what_is_seen_ahead_is_what_happens() {
     }
 }
 
-/// The game itself goes on as if nobody had looked, and its own future with the command is the one that was seen.
+/// The game itself goes on as before, and its own future with the command is the one that was seen.
 #[test]
 fn looking_ahead_changes_nothing() {
     let (mut game, wall) = land_and_wall();
@@ -87,7 +87,7 @@ fn foresight_is_what_the_counter_then_says() {
     let after = foresee(now(&game), &[], &mut || true).unwrap().unwrap();
     assert_eq!(after, seen, "the same once it stands");
     let affected = game.derived.counter.affected.len();
-    assert!(affected > 0, "the wall is in somebody's way");
+    assert!(affected > 0, "no path crosses the wall");
     while game.derived.counter.replanned() < affected {
         game.tick();
     }

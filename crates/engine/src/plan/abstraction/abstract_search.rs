@@ -121,6 +121,17 @@ pub(super) fn octile_cost(a: Cell, b: Cell, cheapest: u32) -> u32 {
     cheapest * dx.abs_diff(dy) + diagonal * dx.min(dy)
 }
 
+/// What a path between two cells through a smallest chunk costs at least, in milli-steps, at the cheapest price.
+pub(super) fn least_cost_through(
+    shape: &ChunkGrid,
+    chunk: u32,
+    (from, goal): (Cell, Cell),
+    cheapest: u32,
+) -> u32 {
+    let leg = |end: Cell| octile_cost(end, shape.nearest_cell(chunk, end), cheapest);
+    leg(from) + leg(goal)
+}
+
 impl Goal for AbstractTarget {
     fn contains(&self, node: NodeId) -> bool {
         node == self.shape.entrance_count_max() + 1

@@ -12,12 +12,12 @@
 //! best within the chunks so near is the best of all ([`Abstraction::best_near_path`]). Not here: how the route was
 //! found.
 
-use super::abstract_search::{RouteEnd, octile_cost};
+use super::abstract_search::{RouteEnd, least_cost_through};
 use super::flood::UNREACHED;
 use super::page::Page;
 use super::scratch::Scratch;
 use super::shape::{CHUNK_SIDE, ChunkSide};
-use super::window::{CHUNKS_MAX, ChunkWindow, WindowPath};
+use super::window::{CHUNKS_MAX, Care, ChunkWindow, WindowPath};
 use super::{Abstraction, StepPrices};
 use crate::graph::{Cost, NodeId};
 use crate::grid::{Cell, Dir8, STRAIGHT, Size};
@@ -81,7 +81,7 @@ impl Abstraction {
             WindowSearchMode::Within => window.cheapest(),
             WindowSearchMode::Proven => prices.cheapest(),
         };
-        let found = scratch.window_search.run(&window, (from, goal), straight, most)?;
+        let found = scratch.window_search.run(&window, (from, goal), straight, (most, Care::CheapestPath))?;
         scratch.expansions += u64::from(found.expansions);
         Some(found)
     }
@@ -145,10 +145,8 @@ impl Abstraction {
         cheapest: u32,
         chunks_max: usize,
     ) -> (Vec<u32>, bool) {
-        let reaches = |chunk: &u32| {
-            let crow = |end: Cell| octile_cost(end, self.shape.nearest_cell(*chunk, end), cheapest);
-            crow(from) + crow(goal) <= cost_max
-        };
+        let reaches =
+            |chunk: &u32| least_cost_through(&self.shape, *chunk, (from, goal), cheapest) <= cost_max;
         let chunks = |rings: u16| -> Vec<u32> {
             self.shape.chunk_block((from, goal), rings).into_iter().filter(reaches).collect()
         };

@@ -11,7 +11,7 @@
 //! Not here: which land is supposed (`sim::works`).
 
 use super::super::price::BelievedPrices;
-use super::abstract_search::octile_cost;
+use super::abstract_search::{least_cost_through, octile_cost};
 use super::corridor::HOPED_STEP_COST;
 use super::flood::UNREACHED;
 use super::scratch::Scratch;
@@ -26,6 +26,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 const CHUNKS_MAX: usize = 1024;
 /// Costs from here on count as no path, so that no sum exceeds 32 bits.
 const COST_END: u32 = UNREACHED - (1 << 17);
+
 /// The search needs too much of the land.
 pub(in crate::plan) struct TooLarge;
 
@@ -46,7 +47,7 @@ pub(in crate::plan) fn cheapest_path(
     let Scratch { window_search, supposed_pages, expansions, .. } = scratch;
     let places = supposed_pages.compile(&shape, &chunks, believes);
     let window = supposed_pages.window(&shape, &chunks, &places);
-    let found = window_search.search(&window, ends, window.cheapest(), (bound + 1, Care::AllCheapest));
+    let found = window_search.run(&window, ends, window.cheapest(), (bound + 1, Care::AllCheapest));
     let Some(found) = found else { return Ok(None) };
     *expansions += u64::from(found.expansions);
     let estimate = |slot: usize| Cost::from(octile_cost(window.cell(slot), ends.1, believes.cheapest()));
@@ -73,7 +74,7 @@ fn some_cost(
         let places = scratch.supposed_pages.compile(shape, &chunks, believes);
         let window = scratch.supposed_pages.window(shape, &chunks, &places);
         let hoped = HOPED_STEP_COST.max(window.cheapest());
-        let found = scratch.window_search.search(&window, ends, hoped, (COST_END, Care::SomePath));
+        let found = scratch.window_search.run(&window, ends, hoped, (COST_END, Care::SomePath));
         if found.is_some() || chunks.len() == whole {
             return Ok(found.map(|found| found.cost));
         }
@@ -84,12 +85,11 @@ fn some_cost(
 /// The chunks with a cell through which a path of this price could lead if every straight step had the cheapest price.
 fn chunks_within(
     shape: &ChunkGrid,
-    (from, goal): (Cell, Cell),
+    ends: (Cell, Cell),
     cost_max: u32,
     cheapest: u32,
 ) -> Result<Vec<u32>, TooLarge> {
-    let crow = |end: Cell, chunk: u32| octile_cost(end, shape.nearest_cell(chunk, end), cheapest);
-    let reaches = |chunk: &u32| crow(from, *chunk) + crow(goal, *chunk) <= cost_max;
+    let reaches = |chunk: &u32| least_cost_through(shape, *chunk, ends, cheapest) <= cost_max;
     let chunks: Vec<u32> = (0..shape.count(0) as u32).filter(reaches).take(CHUNKS_MAX + 1).collect();
     if chunks.len() > CHUNKS_MAX { Err(TooLarge) } else { Ok(chunks) }
 }

@@ -185,17 +185,6 @@ impl WindowSearch {
         window: &ChunkWindow,
         (from, goal): (Cell, Cell),
         straight: u32,
-        most: u32,
-    ) -> Option<WindowPath> {
-        self.search(window, (from, goal), straight, (most, Care::CheapestPath))
-    }
-
-    /// The same with another care.
-    pub(super) fn search(
-        &mut self,
-        window: &ChunkWindow,
-        (from, goal): (Cell, Cell),
-        straight: u32,
         (most, care): (u32, Care),
     ) -> Option<WindowPath> {
         let (start, end) = (window.slot(from)?, window.slot(goal)?);
