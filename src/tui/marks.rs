@@ -385,7 +385,7 @@ impl Marks<'_> {
         }
     }
 
-    /// Draws a ring around a place after a jump.
+    /// Draws a ring around a place after a jump, where no name or sign stands.
     fn highlight(&mut self, cell: Cell) {
         let Some((column, row)) = self.canvas.window.char_of(cell) else { return };
         let area = self.canvas.window.area;
@@ -396,7 +396,8 @@ impl Marks<'_> {
         for (dx, dy, glyph) in ring.into_iter().chain(below) {
             let (x, y) = (x + dx, y + dy);
             let inside = x >= i32::from(area.x) && y >= i32::from(area.y);
-            if inside && area.contains((x as u16, y as u16).into()) {
+            let is_free = || !self.space.is_occupied(x as u16, y as u16);
+            if inside && area.contains((x as u16, y as u16).into()) && is_free() {
                 self.put(x as u16, y as u16, glyph, self.theme.bold(ACCENT));
             }
         }
