@@ -27,11 +27,11 @@ fn shown(game: &Game, (width, height): (u16, u16), zoom: Zoom, cell: Cell) -> (S
     (screen, scene)
 }
 
-/// Lands as they came: in the quick tier three of three years, else ten of twelve years and then of fifty.
+/// Lands as they came: in the quick tier two of three years, else ten of twelve years and then of fifty.
 fn old_lands(look: &mut dyn FnMut(&Game)) {
     let is_quick = kit::tier() == kit::Tier::Quick;
     let (last, side, years): (u64, u16, &[u64]) =
-        if is_quick { (43, 96, &[3]) } else { (50, 192, &[12, 50]) };
+        if is_quick { (42, 96, &[3]) } else { (50, 192, &[12, 50]) };
     let mut games: Vec<Game> = (41..=last).map(|seed| kit::game(seed, side)).collect();
     for year in years {
         for game in &mut games {
@@ -133,7 +133,7 @@ fn old_lands_can_be_read_at_every_scale() {
     println!(
         "{names} names, {whole} whole, {features} of rivers and heights; {most} % of a far view are roads"
     );
-    assert!(names > 500 && whole * 10 >= names * 9, "{whole} of {names} names are whole");
+    assert!(names > 300 && whole * 10 >= names * 9, "{whole} of {names} names are whole");
     assert!(features > 0, "no river and no height is named");
     assert!(most <= 12, "{most} % of a far view are roads");
 }
@@ -282,7 +282,7 @@ fn the_light_changes_twice_a_second_and_by_a_tenth_at_most() {
 #[test]
 fn water_and_weather_are_calm_and_cheap() {
     let mut changed = 0;
-    for (seed, ticks) in [(7, 6000), (41, 1500), (44, 9600)] {
+    for (seed, ticks) in [(7, 6000), (41, 1500), (44, 9600)].into_iter().take(kit::many(2, 3, 3)) {
         let mut game = kit::played(seed, 96, ticks);
         let cell = game.world.towns.iter().map(|town| town.cell).next().unwrap();
         let (mut screen, mut scene) = shown(&game, (120, 40), Zoom::Near, cell);
