@@ -39,7 +39,7 @@ fn unpaid(world: &World) -> Vec<WorkId> {
     open.filter(|work| is_unpaid(work)).map(|work| work.id).collect()
 }
 
-/// `74 coin · 12 earned this season, 20 last · 9 due at its end`.
+/// `74 coin · earned 12, last season 20 · due 9 · households spend 3`.
 fn balance_words(world: &World, unpaid: usize) -> String {
     let own = || world.works.of(PeopleIx::PLAYER);
     let now: u32 = own().map(|work| work.now.coin()).sum();
@@ -48,7 +48,23 @@ fn balance_words(world: &World, unpaid: usize) -> String {
     let coin = world.people(PeopleIx::PLAYER).coin;
     let closing =
         if unpaid > 0 { format!(" · {} would close", counted(unpaid, "work")) } else { String::new() };
-    format!("{coin} coin · earned {now}, last season {last} · due {due}{closing}")
+    format!(
+        "{coin} coin · earned {now}, last season {last} · due {due}{closing}{}",
+        drift_words(world, coin, due)
+    )
+}
+
+/// What the season's end does to the rest of the coin: ` · households spend 3`, or ` · markets pay 4`.
+fn drift_words(world: &World, coin: u32, due: u32) -> String {
+    if !world.is_played_for_coin() {
+        return String::new();
+    }
+    let rest = coin.saturating_sub(due);
+    match i64::from(world.coin_after_season(rest)) - i64::from(rest) {
+        0 => String::new(),
+        paid @ 1.. => format!(" · markets pay {paid}"),
+        spent => format!(" · households spend {}", -spent),
+    }
 }
 
 fn keeper_words(world: &World) -> &'static str {

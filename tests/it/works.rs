@@ -10,8 +10,8 @@ use wayworn::level::Level;
 use wayworn::save;
 use wayworn::sim::Game;
 use wayworn::world::{
-    Believed, Brush, COIN_TIME, Command, DAY, EventKind, Kind, Offer, PeopleIx, PlayerEvent, Rejection,
-    SEASON_DAYS, Tier, TownIx, Work, WorkCommand, WorkId, WorkKind,
+    Believed, Brush, COIN_AT_REST, COIN_TIME, Command, DAY, EventKind, Kind, Offer, PeopleIx, PlayerEvent,
+    Rejection, SEASON_DAYS, Tier, TownIx, Work, WorkCommand, WorkId, WorkKind,
 };
 
 /// Ticks of a season.
@@ -76,10 +76,10 @@ fn bridged(coin: u32) -> (Game, Offer) {
 
 #[test]
 fn nothing_that_grows_by_itself_earns_and_a_bridge_is_offered_for_its_trips() {
-    let mut game = villages(100);
+    let mut game = villages(COIN_AT_REST);
     assert!(until(&mut game, 2 * SEASON, |game| offered(game, WorkKind::Bridge).is_some()), "no offer");
     assert!(game.world.tally.deliveries > 5, "{}", game.world.tally.deliveries);
-    assert_eq!(coin(&game), 100, "deliveries alone earn nothing");
+    assert_eq!(coin(&game), COIN_AT_REST, "deliveries alone earn nothing");
     let offer = offered(&game, WorkKind::Bridge).unwrap();
     assert!(offer.cells.iter().all(|cell| game.world.land.surface[*cell] == Surface::River));
     assert!(offer.trips > 0 && offer.saved > 0 && (10..40).contains(&offer.price), "{offer:?}");
@@ -93,8 +93,8 @@ fn nothing_that_grows_by_itself_earns_and_a_bridge_is_offered_for_its_trips() {
 
 #[test]
 fn a_funded_bridge_earns_the_time_that_it_saves() {
-    let (mut game, offer) = bridged(100);
-    assert_eq!(coin(&game), 100 - offer.price);
+    let (mut game, offer) = bridged(COIN_AT_REST);
+    assert_eq!(coin(&game), COIN_AT_REST - offer.price);
     assert!(offer.cells.iter().all(|cell| game.world.land.surface[*cell] == Surface::Bridge));
     let before = coin(&game);
     let season = game.world.tick / SEASON;
@@ -195,6 +195,16 @@ fn routes_answer_to_a_toll() {
     assert!(game.derived.matches(&game.world));
 }
 
+/// Households spend an eighth of idle coin; where there is little, markets pay dues, and never too many.
+#[test]
+fn coin_in_hand_tends_to_what_it_was_at_first() {
+    for (before, after) in [(120, 110), (41, 41), (39, COIN_AT_REST), (10, 12)] {
+        let mut game = villages(before);
+        until(&mut game, SEASON + 1, |_| false);
+        assert_eq!(coin(&game), after, "of {before}");
+    }
+}
+
 #[test]
 fn a_steward_builds_by_the_same_figures_and_what_is_drawn_is_kept_up() {
     let mut game = villages(100);
@@ -210,7 +220,7 @@ fn a_steward_builds_by_the_same_figures_and_what_is_drawn_is_kept_up() {
     let drawn = game.world.works.list[0].clone();
     assert_eq!((drawn.kind, drawn.cells.len(), drawn.upkeep), (WorkKind::Wall, 4, 4));
     until(&mut game, SEASON + 1, |_| false);
-    assert_eq!(coin(&game), 8, "a coin a cell and season");
+    assert_eq!(coin(&game), 8 + 2, "a coin a cell and season, and dues of two markets");
     game.world.peoples[PLAYER].coin = 0;
     until(&mut game, SEASON + DAY, |_| false);
     assert!((2..6).all(|y| game.world.land.surface[Cell::new(2, y)] != Surface::Wall), "unpaid walls fall");

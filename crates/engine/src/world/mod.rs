@@ -124,9 +124,9 @@ pub use unit::{Block, Cargo, Path, StoredPath, Unit, WOUNDS_MAX};
 pub use units::{UnitIx, Units};
 pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone};
 pub use works::{
-    COIN_TIME, COUNTED_PAIRS_MAX, CountedTrip, DRAFTS_MAX, KEPT_WORKS_MAX, OFFERS_MAX, Offer, REFUSED_MAX,
-    SURVEYED_TRIPS_MAX, SurveyedTrip, TripCount, WORK_CELLS_MAX, Work, WorkCell, WorkFigures, WorkId,
-    WorkKind, WorkSurvey, Works,
+    COIN_AT_REST, COIN_TIME, COUNTED_PAIRS_MAX, CountedTrip, DRAFTS_MAX, KEPT_WORKS_MAX, OFFERS_MAX, Offer,
+    REFUSED_MAX, SURVEYED_TRIPS_MAX, SurveyedTrip, TripCount, WORK_CELLS_MAX, Work, WorkCell, WorkFigures,
+    WorkId, WorkKind, WorkSurvey, Works,
 };
 
 use crate::grid::{Cell, Size};

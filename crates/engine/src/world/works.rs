@@ -28,6 +28,9 @@ const COIN_PER_DAY: u32 = 3;
 /// See [`COIN_PER_DAY`].
 pub const COIN_TIME: u32 = DAY_TIME / COIN_PER_DAY;
 
+/// Coin that the player's people begins with, and to which coin in hand tends: the price of an ordinary bridge.
+pub const COIN_AT_REST: u32 = 40;
+
 /// Number of a work or an offer; an offer that is funded hands its number to its work. Never used twice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct WorkId(pub u32);

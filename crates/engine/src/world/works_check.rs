@@ -1,12 +1,16 @@
-//! Whether works are kept up in a world, whether they still stand, and whether what is loaded of them is sound.
+//! Whether works are kept up in a world and still stand, what becomes of idle coin, and whether what is loaded of works is
+//! sound.
 
 use super::amounts::AMOUNT_MAX;
 use super::{
-    COUNTED_PAIRS_MAX, CountedTrip, DRAFTS_MAX, FEAR_BANDS, KEPT_WORKS_MAX, OFFERS_MAX, Offer, Paint,
-    PeopleIx, REFUSED_MAX, SURVEYED_TRIPS_MAX, TOLL_MAX, TownIx, TripCount, WORK_CELLS_MAX, Work,
+    COIN_AT_REST, COUNTED_PAIRS_MAX, CountedTrip, DRAFTS_MAX, FEAR_BANDS, KEPT_WORKS_MAX, OFFERS_MAX, Offer,
+    Paint, PeopleIx, REFUSED_MAX, SURVEYED_TRIPS_MAX, TOLL_MAX, TownIx, TripCount, WORK_CELLS_MAX, Work,
     WorkFigures, WorkKind, WorkSurvey, World,
 };
 use crate::grid::Cell;
+
+/// Share of the coin above [`COIN_AT_REST`] that households spend each season.
+const IDLE_COIN_DIVISOR: u32 = 8;
 
 impl World {
     /// Whether works are kept up here: not in a level, nor in a wanderer's game.
@@ -22,6 +26,18 @@ impl World {
     /// Whether a steward decides for this people.
     pub fn has_steward(&self, people: PeopleIx) -> bool {
         people != PeopleIx::PLAYER || self.works.steward
+    }
+
+    /// The coin in hand of the player's people after a season's end, for this much before, apart from its works. Below
+    /// [`COIN_AT_REST`] each of its markets pays one coin in dues; of what lies idle above it, households spend a share
+    /// (demurrage: Gesell 1916; money of Wörgl, 1932).
+    pub fn coin_after_season(&self, coin: u32) -> u32 {
+        if coin > COIN_AT_REST {
+            return coin - (coin - COIN_AT_REST) / IDLE_COIN_DIVISOR;
+        }
+        let own = |id: &TownIx| self.town(*id).people == PeopleIx::PLAYER && self.town(*id).is_market();
+        let markets = self.living_towns().filter(own).count() as u32;
+        coin.saturating_add(markets).min(COIN_AT_REST)
     }
 
     /// Whether a cell is still as a work made it.

@@ -4,13 +4,10 @@ use crate::land::Land;
 use crate::sim::danger;
 use crate::sim::start::peoples;
 use crate::world::{
-    Bands, Charters, Events, Ground, History, Journal, Nature, Objectives, People, PeopleIx, Plans, Streams,
-    Tally, Units, Works, World,
+    Bands, COIN_AT_REST, Charters, Events, Ground, History, Journal, Nature, Objectives, People, PeopleIx,
+    Plans, Streams, Tally, Units, Works, World,
 };
 use std::collections::BTreeMap;
-
-/// Coin of the player's people at the start: about the price of its first bridge.
-const START_COIN: u32 = 24;
 
 /// Settles a land with its first peoples and beasts.
 pub(super) fn found_world(seed: u64, land: Land) -> World {
@@ -18,7 +15,7 @@ pub(super) fn found_world(seed: u64, land: Land) -> World {
     peoples::settle_peoples(&mut world);
     danger::place_beasts(&mut world);
     peoples::people_named(&mut world, "raiders");
-    world.peoples[PeopleIx::PLAYER].coin = START_COIN;
+    world.peoples[PeopleIx::PLAYER].coin = COIN_AT_REST;
     world.works.are_for_coin = true;
     world
 }

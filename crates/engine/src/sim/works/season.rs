@@ -70,6 +70,10 @@ fn end_season(game: &mut Game) {
         collect_upkeep(game, people);
         steward::drop_losses(game, people);
     }
+    if game.world.is_played_for_coin() {
+        let coin = game.world.people(PeopleIx::PLAYER).coin;
+        game.world.peoples[PeopleIx::PLAYER].coin = game.world.coin_after_season(coin);
+    }
     let works = &mut game.world.works;
     for work in &mut works.list {
         work.last = std::mem::take(&mut work.now);
