@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use wayworn::grid::Cell;
 use wayworn::plan;
@@ -308,6 +309,47 @@ fn two_games_cannot_use_one_save() {
     other.save(&game.world, None).unwrap();
     drop(first);
     assert!(kit::slot(dir.path(), "home").load().unwrap().is_some());
+}
+
+/// Locks are removed when slots are let go, by the next game if theirs was killed; and however they come and go, a save
+/// has never two games.
+#[test]
+fn locks_go_with_their_games_and_let_no_second_one_in() {
+    let dir = tempfile::tempdir().unwrap();
+    let locks = || {
+        let names = std::fs::read_dir(dir.path()).unwrap().flatten().map(|entry| entry.file_name());
+        names.filter(|name| name.to_string_lossy().ends_with(".lock")).count()
+    };
+    let game = kit::game(4, 48);
+    for name in ["home", "killed"] {
+        SaveSlot::open(dir.path(), name).unwrap().save(&game.world, None).unwrap();
+        assert_eq!(locks(), 0, "{name}");
+    }
+    std::fs::write(dir.path().join("killed.lock"), "").unwrap();
+    let (is_held, entered) = (AtomicBool::new(false), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for thread in 0..4 {
+            let (dir, is_held, entered) = (dir.path(), &is_held, &entered);
+            scope.spawn(move || {
+                for round in 0..200 {
+                    // Each clears away locks of others, too.
+                    let name = if round % 3 == 0 { format!("other{thread}") } else { "home".to_owned() };
+                    let Ok(slot) = SaveSlot::open(dir, &name) else { continue };
+                    if name == "home" {
+                        assert!(!is_held.swap(true, Ordering::SeqCst), "a save has two games");
+                        entered.fetch_add(1, Ordering::SeqCst);
+                        is_held.store(false, Ordering::SeqCst);
+                    }
+                    drop(slot);
+                }
+            });
+        }
+    });
+    assert!(entered.into_inner() > 100);
+    assert_eq!(locks(), 0);
+    for name in ["home", "killed"] {
+        assert!(kit::slot(dir.path(), name).load().unwrap().is_some(), "{name}");
+    }
 }
 
 /// Whatever a slot is called, nothing outside its folder changes.

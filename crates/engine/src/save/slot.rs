@@ -4,8 +4,8 @@
 //! `name.auto5`), the land rescued from a crash (`name.rescue`), the record of the game (`name.replay`) and a lock
 //! (`name.lock`), a separate file because saving *replaces* the save. A save is written under a temporary name, synced,
 //! then renamed: a kill at any moment leaves the old save or the new one, and [`SaveSlot::save_bytes`] returns once the new
-//! one is safe. A slot without saves or commands leaves no file behind; if its game was killed, the next one cleans up.
-//! Which save is loaded does not live here (`newest`).
+//! one is safe. A slot that is let go leaves no lock behind, and without saves or commands no file at all; if its game was
+//! killed, the next one cleans up. Which save is loaded does not live here (`newest`).
 
 use super::disk::PART_SUFFIX;
 use super::file_names::{AUTOSAVES, holds_anything, is_valid_name, refuse_link};
@@ -18,7 +18,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Attempts to take a lock whose file another process removes at the same time.
+/// Attempts to take a lock whose file another process removes, or only clears away, at the same time.
 const LOCK_ATTEMPTS: u32 = 16;
 /// More saves than one session makes.
 const UNREADABLE_SERIAL_GAP: u64 = 1 << 20;
@@ -58,7 +58,7 @@ impl SaveSlot {
         let (dir, name) = (dir.to_owned(), name.to_owned());
         let mut slot = SaveSlot { dir, name, disk, leftover: None, serial: Mutex::new(0), lock };
         slot.leftover = slot.remove_leftovers();
-        slot.remove_empty_slots();
+        slot.clear_other_slots();
         slot.serial = slot.highest_serial().into();
         Ok(slot)
     }
@@ -261,20 +261,18 @@ impl SaveSlot {
         failed.fold(None, |first, error| first.or(Some(error)))
     }
 
-    /// Removes other slots in which a killed game left nothing to continue from.
-    fn remove_empty_slots(&self) {
+    /// Lets go of other slots as their killed games could not: removes their locks, and records without commands.
+    fn clear_other_slots(&self) {
         let entries = fs::read_dir(&self.dir).into_iter().flatten().flatten();
         let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
         let others = names.filter_map(|name| name.strip_suffix(".lock").map(str::to_owned));
         for name in others.filter(|name| *name != self.name && is_valid_name(name)) {
-            if !holds_anything(&self.dir, &name) {
-                // A slot in use is left alone.
-                let path = self.dir.join(format!("{name}.lock"));
-                if let Ok(lock) = lock(&self.disk, &path, &path) {
-                    let (dir, disk) = (self.dir.clone(), self.disk.clone());
-                    let (serial, lock) = (Mutex::new(0), lock.into());
-                    drop(SaveSlot { dir, name, disk, leftover: None, serial, lock });
-                }
+            // A slot in use is left alone.
+            let path = self.dir.join(format!("{name}.lock"));
+            if let Ok(lock) = lock(&self.disk, &path, &path) {
+                let (dir, disk) = (self.dir.clone(), self.disk.clone());
+                let (serial, lock) = (Mutex::new(0), lock.into());
+                drop(SaveSlot { dir, name, disk, leftover: None, serial, lock });
             }
         }
     }
@@ -290,13 +288,17 @@ impl SaveSlot {
 }
 
 impl Drop for SaveSlot {
-    /// An empty slot leaves no files behind.
+    /// A slot leaves no lock behind, and an empty one no record. Systems that cannot tell a removed file from the one in
+    /// its place keep the lock beside what it guards.
     fn drop(&mut self) {
         let path = self.file("lock");
         let held = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
-        if !holds_anything(&self.dir, &self.name) && leads_to(&path, &held) {
+        let is_empty = !holds_anything(&self.dir, &self.name);
+        if (is_empty || cfg!(unix)) && leads_to(&path, &held) {
             // The lock is held until its file is gone, so no other process can have taken it.
-            let _ = self.disk.remove(&self.replay_path());
+            if is_empty {
+                let _ = self.disk.remove(&self.replay_path());
+            }
             let _ = self.disk.remove(&path);
         }
         // A child process that is being started may share the file, so closing alone would not release the lock.
@@ -313,7 +315,7 @@ fn lock(disk: &Disk, path: &Path, save: &Path) -> Result<File, SaveError> {
             Ok(()) if leads_to(path, &file) => return Ok(file),
             // The previous owner has removed the file meanwhile: try again.
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => break,
+            Err(TryLockError::WouldBlock) => std::thread::yield_now(),
             Err(TryLockError::Error(error)) => return Err(SaveError::io(path, "locked", error)),
         }
     }
