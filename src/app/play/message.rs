@@ -24,6 +24,8 @@ pub(crate) enum MainMessage {
     Started(String),
     /// A save is done, or failed.
     Saved(Result<String, String>),
+    /// The same of the last save, after which the simulation ends if it succeeded.
+    Closed(Result<String, String>),
     /// The preview of a requested land, or why there is none.
     Sketch(crate::tui::LandParams, Box<Result<crate::tui::Sketch, String>>),
     /// Progress of the land with this number, 0 for a preview: the current activity, and percent.

@@ -281,7 +281,7 @@ impl<'a> Controller<'a> {
             | MainMessage::Progress(..)
             | MainMessage::Film(..)
             | MainMessage::Generated(_)) => Ok(self.handle_chooser(wake)),
-            MainMessage::Saved(done) => {
+            MainMessage::Saved(done) | MainMessage::Closed(done) => {
                 self.stage.has_changed = true;
                 match done {
                     Ok(words) => self.screen.notify(words),
@@ -519,7 +519,7 @@ impl<'a> Controller<'a> {
         let until = clock::now() + LAST_SAVE_TIMEOUT;
         loop {
             match self.context.inbox.recv_timeout(until.saturating_sub(clock::now())) {
-                Ok(MainMessage::Saved(done)) => return done,
+                Ok(MainMessage::Closed(done)) => return done,
                 Ok(MainMessage::SimulationEnded) => return Err("the simulation has stopped".to_owned()),
                 Ok(_) => {}
                 Err(_) => return Err("saving takes too long".to_owned()),

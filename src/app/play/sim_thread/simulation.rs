@@ -381,7 +381,7 @@ impl Simulation {
             self.keeper.save(&self.game)
         };
         let closed = result.is_ok();
-        let _ = self.wake.send(MainMessage::Saved(result));
+        let _ = self.wake.send(MainMessage::Closed(result));
         closed
     }
 
