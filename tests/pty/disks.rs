@@ -2,7 +2,7 @@
 
 use crate::assert_restored;
 use crate::terminal::Terminal;
-use wayworn::save::{self, SaveSlot};
+use wayworn::save::{self, SaveError, SaveSlot};
 
 /// Exit code of a game that could not be saved.
 const UNSAVED: u32 = 74;
@@ -114,6 +114,7 @@ fn a_full_disk_is_reported_before_a_saved_game_resumes() {
     assert!(std::fs::read(&full.kept(".save")[0]).expect("a save") == before);
 }
 
+/// When its folder is there again, the game keeps others out of its slot even before it saves.
 #[test]
 fn a_folder_that_is_gone_does_not_end_the_game() {
     let mut game = Terminal::play(120, 40, &[]);
@@ -121,6 +122,9 @@ fn a_folder_that_is_gone_does_not_end_the_game() {
     std::fs::remove_dir_all(game.folder()).expect("it was there");
     reports_and_goes_on(&mut game);
     std::fs::create_dir(game.folder()).expect("a folder");
+    game.until_true("its lock", |game| !game.kept(".lock").is_empty());
+    let name = game.kept(".lock")[0].file_stem().expect("a name").to_string_lossy().into_owned();
+    assert!(matches!(SaveSlot::open(game.folder(), &name), Err(SaveError::InUse { .. })), "{name}");
     game.send("S");
     game.until("saved as");
     let folder = game.folder().to_owned();

@@ -34,6 +34,8 @@ const SLICE_DURATION: Duration = Duration::from_millis(15);
 const MEASURE_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval of rebuilding the small map.
 const OVERVIEW_INTERVAL: Duration = Duration::from_secs(2);
+/// Interval of looking whether the slot is still this game's.
+const LOCK_INTERVAL: Duration = Duration::from_secs(1);
 /// Longest sleep when there is nothing to do.
 const IDLE_SLEEP_MAX: Duration = Duration::from_secs(5);
 
@@ -121,6 +123,9 @@ struct Simulation {
     /// Interval of autosaves, if any.
     autosave: Option<Duration>,
     last_save_at: Duration,
+    last_locked_at: Duration,
+    /// Why the slot could not be kept when that was looked at last.
+    lock_fault: Option<String>,
     last_measured_at: Duration,
     ticks: u32,
     requests: u64,
@@ -163,6 +168,8 @@ impl Simulation {
             is_urgent: true,
             autosave: settings.autosave,
             last_save_at: now,
+            last_locked_at: now,
+            lock_fault: None,
             last_measured_at: now,
             ticks: 0,
             requests,
@@ -189,6 +196,7 @@ impl Simulation {
             self.tick_slice();
             self.measure();
             self.publish();
+            self.keep_lock();
             self.autosave();
         }
     }
@@ -486,6 +494,19 @@ impl Simulation {
             Arc::new(scene::build_overview_with(&self.game, wanted, self.view.reveal, &mut self.fields));
         self.overview = Some((Arc::clone(&made), now, tick));
         Some(made)
+    }
+
+    /// Keeps other games out of the slot, whatever has become of its folder; what prevents that is said once.
+    fn keep_lock(&mut self) {
+        if clock::now().saturating_sub(self.last_locked_at) < LOCK_INTERVAL {
+            return;
+        }
+        self.last_locked_at = clock::now();
+        let fault = self.keeper.slot().keep_lock().err().map(|error| error.to_string());
+        if let Some(why) = fault.clone().filter(|_| fault != self.lock_fault) {
+            let _ = self.wake.send(MainMessage::Saved(Err(why)));
+        }
+        self.lock_fault = fault;
     }
 
     fn autosave(&mut self) {
