@@ -360,6 +360,10 @@ pub fn command() -> clap::Command {
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
+    if play::is_guardian() {
+        play::stand_guard();
+        return ExitCode::SUCCESS;
+    }
     let result = match parse() {
         Ok(cli) => run_command(cli),
         Err(error) => return ExitCode::from(console::print_usage(error)),

@@ -96,6 +96,28 @@ fn signals_give_the_terminal_back() {
     }
 }
 
+/// After what no program can answer, another process gives the terminal back.
+#[test]
+#[cfg(unix)]
+fn what_kills_the_game_gives_the_terminal_back_too() {
+    std::thread::scope(|scope| {
+        for name in ["SEGV", "ILL", "BUS", "FPE", "KILL"] {
+            scope.spawn(move || {
+                let mut game = Terminal::play(80, 24, &[]);
+                game.until("Year 1");
+                // The first SEGV or BUS from outside only makes the handler of the language's library give way.
+                game.until_true("the end", |game| {
+                    game.signal(name);
+                    game.ended().is_some()
+                });
+                game.wait();
+                assert_restored(&game);
+                assert_eq!(game.modes_before(), game.modes(), "SIG{name}");
+            });
+        }
+    });
+}
+
 #[test]
 fn control_c_is_an_interrupt() {
     let mut game = Terminal::play(80, 24, &[]);

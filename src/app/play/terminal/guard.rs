@@ -1,10 +1,13 @@
-//! Takes the terminal and restores it: every exit goes through [`restore`].
+//! Takes the terminal and restores it: every exit goes through [`restore`], and after an end that is no exit another
+//! process does the same ([`stand_guard`]).
 //!
 //! [`restore`] never panics, ignores errors, and may be called twice and from any thread: it writes to the file
 //! descriptor itself, bypassing locks and buffers.
 
 use super::environment::is_remote;
-use super::system::{enable_sequences, write_directly};
+use super::system::{
+    alert_guardian, enable_sequences, guard_until_the_end, relieve_guardian, write_directly,
+};
 use crate::app::play::panics;
 use crate::app::play::session::PlayError;
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
@@ -43,6 +46,7 @@ pub(in crate::app::play) fn check_terminal() -> Result<(), PlayError> {
 pub(in crate::app::play) fn take(mouse: bool) -> io::Result<()> {
     HAS_MOUSE.store(mouse, Ordering::SeqCst);
     *lock(&IS_TAKEN) = true;
+    alert_guardian();
     enable_raw_mode()?;
     enable_sequences();
     write_directly(ENTER);
@@ -67,10 +71,21 @@ pub(in crate::app::play) fn take_again() -> io::Result<()> {
 /// Restores the terminal.
 pub(in crate::app::play) fn restore() {
     run_once(&IS_TAKEN, || {
-        write_directly(MOUSE_OFF);
-        write_directly(LEAVE);
+        leave();
         let _ = disable_raw_mode();
+        relieve_guardian();
     });
+}
+
+/// Sends what ends the game's hold of the screen.
+fn leave() {
+    write_directly(MOUSE_OFF);
+    write_directly(LEAVE);
+}
+
+/// Stands by in a process of its own until the game is gone, and restores the terminal if the game did not.
+pub(in crate::app) fn stand_guard() {
+    guard_until_the_end(leave);
 }
 
 /// Runs `giving` once if `held` is set. A second caller may be about to end the program, so it waits until that is

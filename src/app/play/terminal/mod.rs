@@ -18,14 +18,15 @@ mod system;
 
 pub(in crate::app::play) use display::{Display, window_size};
 pub(in crate::app::play) use environment::{is_plain_locale, is_remote};
-pub(in crate::app) use guard::install_panic_hook;
 pub(in crate::app::play) use guard::{
     CONNECTION_CHECK, check_terminal, is_taken, restore, set_mouse, take, take_again,
 };
+pub(in crate::app) use guard::{install_panic_hook, stand_guard};
 pub(in crate::app::play) use input::listen_to_terminal;
 pub use input_test::run_input_test;
 pub(in crate::app::play) use probe::{GlyphWidth, probe};
 pub(in crate::app::play) use signals::{
     is_ending, is_resizing, is_resuming, is_suspending, listen_to_signals,
 };
+pub(in crate::app) use system::is_guardian;
 pub(in crate::app::play) use system::{is_connected, stop_process, survive_full_disks};

@@ -56,3 +56,17 @@ pub(in crate::app::play) fn survive_full_disks() -> io::Result<()> {
 
 /// A process is not stopped.
 pub(in crate::app::play) fn stop_process() {}
+
+/// No process outlives the game.
+pub(in crate::app::play) fn alert_guardian() {}
+
+/// See above.
+pub(in crate::app::play) fn relieve_guardian() {}
+
+/// See above.
+pub(in crate::app) fn is_guardian() -> bool {
+    false
+}
+
+/// See above.
+pub(in crate::app::play) fn guard_until_the_end(_: impl FnOnce()) {}
