@@ -19,8 +19,8 @@ const ARGUMENT: &str = "--guard-terminal";
 const TAKEN: u8 = b't';
 /// It has been given back.
 const GIVEN_BACK: u8 = b'g';
-/// Longest wait for a guardian to note the modes of the terminal.
-const NOTE_TIMEOUT: Duration = Duration::from_millis(500);
+/// Longest wait for a guardian to note the modes of the terminal, which takes it some milliseconds.
+const NOTE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The guardian of this game.
 static GUARDIAN: Mutex<Option<Guardian>> = Mutex::new(None);

@@ -76,11 +76,18 @@ fn poll_flags(terminal: impl AsFd, requested: PollFlags, patience: Duration) -> 
 
 /// Writes to the terminal itself, bypassing buffers. Gives up if the terminal blocks, because restoring it must not
 /// hang.
-pub(in crate::app::play) fn write_directly(mut bytes: &[u8]) {
-    while poll_flags(io::stdout(), PollFlags::OUT, WRITE_TIMEOUT).contains(PollFlags::OUT)
-        && let Ok(written @ 1..) = rustix::io::write(rustix::stdio::stdout(), bytes)
-    {
-        bytes = &bytes[written.min(bytes.len())..];
+pub(in crate::app::play) fn write_directly(bytes: &[u8]) {
+    write_while_ready(&io::stdout(), bytes);
+}
+
+/// Writes as long as that does not block for long: byte for byte, as being ready says no more than that there is room
+/// for one.
+fn write_while_ready(terminal: &impl AsFd, bytes: &[u8]) {
+    for byte in bytes.chunks(1) {
+        let is_ready = poll_flags(terminal, PollFlags::OUT, WRITE_TIMEOUT).contains(PollFlags::OUT);
+        if !is_ready || rustix::io::retry_on_intr(|| rustix::io::write(terminal, byte)).is_err() {
+            break;
+        }
     }
 }
 
@@ -99,4 +106,24 @@ pub(in crate::app::play) fn survive_full_disks() -> io::Result<()> {
 /// Stops this process until it is resumed.
 pub(in crate::app::play) fn stop_process() {
     let _ = signal_hook::low_level::raise(SIGSTOP);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read;
+    use std::sync::mpsc;
+
+    #[test]
+    fn writing_ends_where_there_is_room_for_some_of_it_only() {
+        let (mut reader, writer) = io::pipe().unwrap();
+        let (tell, told) = mpsc::channel();
+        std::thread::spawn(move || {
+            write_while_ready(&writer, &[7; 1 << 20]);
+            let _ = tell.send(());
+        });
+        assert!(told.recv_timeout(Duration::from_secs(20)).is_ok(), "it hangs");
+        let mut written = Vec::new();
+        assert!(reader.read_to_end(&mut written).is_ok() && written.len() > 1000, "{}", written.len());
+    }
 }
