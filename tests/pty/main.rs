@@ -105,6 +105,9 @@ fn what_kills_the_game_gives_the_terminal_back_too() {
             scope.spawn(move || {
                 let mut game = Terminal::play(80, 24, &[]);
                 game.until("Year 1");
+                game.forget();
+                game.signal("CONT");
+                game.until_wrote("\x1b[?1049h");
                 // The first SEGV or BUS from outside only makes the handler of the language's library give way.
                 game.until_true("the end", |game| {
                     game.signal(name);

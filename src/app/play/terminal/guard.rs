@@ -45,7 +45,11 @@ pub(in crate::app::play) fn check_terminal() -> Result<(), PlayError> {
 /// Takes the terminal: raw mode, alternate screen, no cursor, and the mouse if requested.
 pub(in crate::app::play) fn take(mouse: bool) -> io::Result<()> {
     HAS_MOUSE.store(mouse, Ordering::SeqCst);
-    *lock(&IS_TAKEN) = true;
+    let was_taken = std::mem::replace(&mut *lock(&IS_TAKEN), true);
+    if was_taken {
+        // It was stopped without being asked, and a shell may have set other modes meanwhile.
+        let _ = disable_raw_mode();
+    }
     alert_guardian();
     enable_raw_mode()?;
     enable_sequences();
