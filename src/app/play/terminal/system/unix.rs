@@ -119,7 +119,7 @@ mod tests {
         let (mut reader, writer) = io::pipe().unwrap();
         let (tell, told) = mpsc::channel();
         std::thread::spawn(move || {
-            write_while_ready(&writer, &[7; 1 << 20]);
+            write_while_ready(&writer, &vec![7; 1 << 20]);
             let _ = tell.send(());
         });
         assert!(told.recv_timeout(Duration::from_secs(20)).is_ok(), "it hangs");
