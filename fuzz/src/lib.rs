@@ -68,14 +68,14 @@ fn change(bytes: &mut Vec<u8>, edit: &[u8]) {
 
 /// Puts chunks, each its tag and version, its length and what is packed, into a save.
 fn seal(begin: &[u8], chunks: &[(&[u8], usize, Vec<u8>)]) -> Vec<u8> {
-    let (mut head, mut body) = (begin.to_vec(), Vec::new());
+    let (mut head, mut body) = (begin.to_vec(), Vec::<u8>::new());
     head.extend((chunks.len() as u16).to_le_bytes());
     for (tag_and_version, length, packed) in chunks {
         head.extend(*tag_and_version);
         head.extend((*length as u64).to_le_bytes());
         head.extend((packed.len() as u64).to_le_bytes());
         head.extend(xxh3_64(packed).to_le_bytes());
-        body.extend(packed);
+        body.extend_from_slice(packed);
     }
     head.extend(xxh3_64(&head).to_le_bytes());
     head.extend(body);

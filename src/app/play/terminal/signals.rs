@@ -7,6 +7,7 @@ use super::{guard, system};
 use crate::app::console::print_error;
 use crate::app::play::{MainMessage, UNSAVED_CODE, sim_thread};
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::time::Duration;
 
@@ -16,6 +17,9 @@ const MAIN_THREAD_TIMEOUT: Duration = Duration::from_secs(3);
 const SAVE_TIMEOUT: Duration = Duration::from_secs(8);
 /// Time limit for printing the last words.
 const MESSAGE_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// Whether a signal that ends the program was heard.
+static IS_TO_END: AtomicBool = AtomicBool::new(false);
 
 /// Whether a signal ends the program.
 pub(in crate::app::play) fn is_ending(signal: i32) -> bool {
@@ -40,6 +44,7 @@ pub(in crate::app::play) fn is_resizing(signal: i32) -> bool {
 /// Starts the thread.
 pub(in crate::app::play) fn listen_to_signals(wake: Sender<MainMessage>) -> io::Result<()> {
     system::watch_signals(move |signal| {
+        IS_TO_END.fetch_or(is_ending(signal), Ordering::SeqCst);
         let heard = wake.send(MainMessage::Signal(signal)).is_ok();
         if is_ending(signal) {
             std::thread::spawn(move || {
@@ -52,6 +57,13 @@ pub(in crate::app::play) fn listen_to_signals(wake: Sender<MainMessage>) -> io::
             });
         }
     })
+}
+
+/// Stops this process until it is resumed; not once it was told to end, because its last save would have to wait.
+pub(in crate::app::play) fn stop_process() {
+    if !IS_TO_END.load(Ordering::SeqCst) {
+        system::stop_process();
+    }
 }
 
 /// Prints why a game ends without its last save; returns the exit code. A blocked terminal does not delay it long.
