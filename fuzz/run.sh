@@ -25,5 +25,5 @@ for target in ${*:-$(cargo +nightly fuzz list)}; do
     folders=$(seeds "$target")
     mkdir -p "corpus/$target"
     # shellcheck disable=SC2086
-    cargo +nightly fuzz run "$target" "corpus/$target" $folders -- -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024
+    cargo +nightly fuzz run "$target" "corpus/$target" $folders -- -max_total_time="$seconds" -timeout=30 -rss_limit_mb=1024
 done
