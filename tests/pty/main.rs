@@ -93,6 +93,7 @@ fn signals_give_the_terminal_back() {
         game.signal(name);
         assert_eq!(game.wait(), 128 + number, "SIG{name}");
         assert_restored(&game);
+        assert!(game.kept(".lock").is_empty(), "SIG{name}");
     }
 }
 

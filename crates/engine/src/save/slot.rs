@@ -277,20 +277,10 @@ impl SaveSlot {
         }
     }
 
-    pub(super) fn file(&self, extension: &str) -> PathBuf {
-        self.dir.join(format!("{}.{extension}", self.name))
-    }
-
-    /// Names contain no dot, so no slot's prefix is a prefix of another's.
-    fn part_prefix(&self) -> String {
-        format!(".tmp-{}.", self.name)
-    }
-}
-
-impl Drop for SaveSlot {
-    /// A slot leaves no lock behind, and an empty one no record. Systems that cannot tell a removed file from the one in
-    /// its place keep the lock beside what it guards.
-    fn drop(&mut self) {
+    /// Lets go of the slot, as dropping it does: for a program that ends without that. It leaves no lock behind, and of an
+    /// empty slot no record. Systems that cannot tell a removed file from the one in its place keep the lock beside what it
+    /// guards.
+    pub fn let_go(&self) {
         let path = self.file("lock");
         let held = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         let is_empty = !holds_anything(&self.dir, &self.name);
@@ -303,6 +293,21 @@ impl Drop for SaveSlot {
         }
         // A child process that is being started may share the file, so closing alone would not release the lock.
         let _ = held.unlock();
+    }
+
+    pub(super) fn file(&self, extension: &str) -> PathBuf {
+        self.dir.join(format!("{}.{extension}", self.name))
+    }
+
+    /// Names contain no dot, so no slot's prefix is a prefix of another's.
+    fn part_prefix(&self) -> String {
+        format!(".tmp-{}.", self.name)
+    }
+}
+
+impl Drop for SaveSlot {
+    fn drop(&mut self) {
+        self.let_go();
     }
 }
 

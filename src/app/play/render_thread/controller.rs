@@ -164,7 +164,10 @@ impl<'a> Controller<'a> {
                 console::print_error(&session::unsaved_words(&self.context.slot, &why));
                 UNSAVED_CODE
             },
-            |_| code,
+            |_| {
+                self.context.slot.let_go();
+                code
+            },
         );
         // Exit without drops: the terminal may be dead, and the library would panic on that.
         std::process::exit(code.into())

@@ -92,8 +92,12 @@ pub(in crate::app::play) fn close_current(patience: Duration) -> Result<(), Stri
     while current().is_some() && clock::now() < until {
         std::thread::sleep(Duration::from_millis(5));
     }
-    match slot.filter(|_| current().is_some()) {
-        Some(slot) => Err(session::unsaved_words(&slot, "the save did not finish")),
+    match slot {
+        Some(slot) if current().is_some() => Err(session::unsaved_words(&slot, "the save did not finish")),
+        Some(slot) => {
+            slot.let_go();
+            Ok(())
+        }
         None => Ok(()),
     }
 }
