@@ -17,4 +17,6 @@ pub(in crate::app::play) use guardian::{alert_guardian, guard_until_the_end, rel
 #[cfg(unix)]
 pub(in crate::app::play) use unix::*;
 #[cfg(windows)]
+pub(in crate::app) use windows::is_guardian;
+#[cfg(windows)]
 pub(in crate::app::play) use windows::*;
