@@ -44,20 +44,20 @@ impl Canvas {
             colours: Vec::with_capacity((columns * rows) as usize),
             named_colours: Vec::new(),
         };
+        let has_names = theme.effective() == Depth::Sixteen;
         for py in 0..rows {
             for px in 0..columns {
                 let (x, y) = (window.left + px * window.scale, window.top + py * window.scale);
                 let (pixel, shade) = sample(scene, x, y);
                 let grain = theme::grain(x.div_euclid(window.scale), y.div_euclid(window.scale));
                 let mut colour = theme.pixel(pixel, grain);
-                let mut named = Theme::sixteen_color(pixel);
                 if let Some(shade) = shade {
                     colour = ramp::lens_colour(shade, pixel, colour);
-                    named = Color::Black;
                     canvas.shades.push(shade);
                 }
                 canvas.colours.push(colour);
-                if theme.effective() == Depth::Sixteen {
+                if has_names {
+                    let named = if shade.is_some() { Color::Black } else { Theme::sixteen_color(pixel) };
                     canvas.named_colours.push(named);
                 }
                 canvas.pixels.push(pixel);
@@ -114,11 +114,14 @@ impl Canvas {
         if self.window.is_close { ((dx / 2, dy), (dx / 2, dy)) } else { ((dx, dy * 2), (dx, dy * 2 + 1)) }
     }
 
-    /// The positions of all pixels of a surface.
-    pub(super) fn pixels_with(&self, surface: Surface) -> impl Iterator<Item = (i32, i32)> {
-        let of = move |(_, pixel): &(usize, &Pixel)| pixel.surface == surface;
-        let at = |(i, _): (usize, &Pixel)| (i as i32 % self.columns, i as i32 / self.columns);
-        self.pixels.iter().enumerate().filter(of).map(at)
+    /// All pixels that are like this, row by row, each with its position.
+    pub(super) fn pixels_like(
+        &self,
+        is_like: impl Fn(&Pixel) -> bool,
+    ) -> impl Iterator<Item = ((i32, i32), Pixel)> {
+        let placed =
+            |(i, pixel): (usize, &Pixel)| ((i as i32 % self.columns, i as i32 / self.columns), *pixel);
+        self.pixels.iter().enumerate().filter(move |(_, pixel)| is_like(pixel)).map(placed)
     }
 
     /// Whether some pixel is like this.

@@ -106,10 +106,13 @@ pub fn night_colour(colour: Rgb, pixel: Pixel, dark: u32, lit: u32) -> Rgb {
         _ if pixel.tier.is_road() => (NIGHT_ROAD_PERCENT, 0),
         _ => (NIGHT_SEEN_PERCENT, NIGHT_TINT_PERCENT),
     };
-    let night = NIGHT_TINT.capped(colour.luma());
-    let colour = colour.mixed(night, tint * dark / 100).scaled(100 - (100 - least) * dark / 100);
+    let tinted =
+        if tint == 0 { colour } else { colour.mixed(NIGHT_TINT.capped(colour.luma()), tint * dark / 100) };
+    let colour = tinted.scaled(100 - (100 - least) * dark / 100);
     // What is remembered is as it was: nothing shows that a lamp burns there now.
-    let lit = if pixel.visibility == Visibility::Visible { lit } else { 0 };
+    if lit == 0 || pixel.visibility != Visibility::Visible {
+        return colour;
+    }
     colour.mixed(LAMP_TINT.capped(colour.luma() + 40), LAMP_TINT_PERCENT * lit / 100)
 }
 
@@ -142,8 +145,7 @@ impl<'a> LampLight<'a> {
         {
             light.shine(unit.cell, LANTERN_RADIUS, 70);
         }
-        let beacons: Vec<(i32, i32)> = canvas.pixels_with(Surface::Beacon).collect();
-        for at in beacons {
+        for (at, _) in canvas.pixels_like(|pixel| pixel.surface == Surface::Beacon) {
             light.shine_at(at, BEACON_RADIUS, 100);
         }
         light

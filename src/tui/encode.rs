@@ -59,10 +59,11 @@ impl Pen {
     fn cheapest<'a>(&self, cell: &'a Cell) -> (&'a str, Color, Color) {
         let as_is = (cell.symbol(), cell.fg, cell.bg);
         let Some((fore, back, _)) = self.style.filter(|_| cell.modifier.is_empty()) else { return as_is };
-        let changes = |form: &(&str, Color, Color)| u8::from(form.1 != fore) + u8::from(form.2 != back);
+        let changes = |form: (&str, Color, Color)| u8::from(form.1 != fore) + u8::from(form.2 != back);
+        let turned = ("▄", cell.bg, cell.fg);
         match cell.symbol() {
             " " => (" ", fore, cell.bg),
-            "▀" => [as_is, ("▄", cell.bg, cell.fg)].into_iter().min_by_key(changes).unwrap_or(as_is),
+            "▀" if changes(turned) < changes(as_is) => turned,
             _ => as_is,
         }
     }

@@ -18,7 +18,7 @@ use super::theme::{
     self, ACCENT, CHROME, DIM, FOE, GAIN, Glyphs, KEY, RUNNER_UP, SNOW, STRAIGHT_LINE, Theme,
 };
 use crate::grid::Cell;
-use crate::scene::{Paint, Scene, Visibility};
+use crate::scene::{Paint, Pixel, Scene, Visibility};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -281,19 +281,20 @@ impl Marks<'_> {
         if window.scale > 1 || window.is_close {
             return;
         }
-        for (x, y) in (0..window.area.width).flat_map(|x| (0..window.area.height).map(move |y| (x, y))) {
-            let pixels = [(i32::from(x), i32::from(y) * 2), (i32::from(x), i32::from(y) * 2 + 1)];
-            let pixels = pixels.map(|at| self.canvas.pixel(at));
-            for pixel in pixels.into_iter().flatten() {
-                let (column, row) = (window.area.x + x, window.area.y + y);
-                if let Some(ink) = theme::landmark_ink(pixel.surface, self.theme)
-                    .filter(|_| pixel.visibility > Visibility::Unseen)
-                {
-                    self.over(column, row, theme::letter(pixel, self.theme.glyphs), ink, false);
-                } else if pixel.paint != Paint::None && (x + y) % 2 == 0 {
-                    let glyph = theme::paint_glyph(pixel.paint, self.theme.glyphs);
-                    self.over(column, row, glyph, theme::paint_ink(pixel.paint), true);
-                }
+        let theme = self.theme;
+        let ink_of = |pixel: &Pixel| {
+            theme::landmark_ink(pixel.surface, theme).filter(|_| pixel.visibility > Visibility::Unseen)
+        };
+        let is_edit = |pixel: &Pixel| pixel.paint != Paint::None || ink_of(pixel).is_some();
+        let edits: Vec<((i32, i32), Pixel)> = self.canvas.pixels_like(is_edit).collect();
+        for ((px, py), pixel) in edits {
+            let (x, y) = (px as u16, py as u16 / 2);
+            let (column, row) = (window.area.x + x, window.area.y + y);
+            if let Some(ink) = ink_of(&pixel) {
+                self.over(column, row, theme::letter(pixel, theme.glyphs), ink, false);
+            } else if (x + y) % 2 == 0 {
+                let glyph = theme::paint_glyph(pixel.paint, theme.glyphs);
+                self.over(column, row, glyph, theme::paint_ink(pixel.paint), true);
             }
         }
     }

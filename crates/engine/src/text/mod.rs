@@ -18,8 +18,11 @@ pub const MESSAGE_MAX: usize = 2000;
 /// Whether a terminal shows a character as itself, on its own place: no control code, no mark of direction, nothing
 /// without width but the accents on a letter.
 pub fn is_visible(letter: char) -> bool {
-    if letter.is_ascii() {
-        return !letter.is_ascii_control();
+    match letter {
+        _ if letter.is_ascii() => return !letter.is_ascii_control(),
+        // Lines and blocks, of which most of a screen consists.
+        '\u{2500}'..='\u{259f}' => return true,
+        _ => {}
     }
     // Accents are escaped by the library only where a text begins with them.
     let mut bytes = *b"x\0\0\0\0";

@@ -1,7 +1,8 @@
 //! What each system does its own way: reading and writing the terminal itself, and signals.
 //!
-//! `unix` has everything, with `guardian` for what kills the game. `windows` has what crossterm offers there: events instead of bytes, no probe, no signals, no
-//! time limit for writing. Neither decides anything: what follows from an event or a signal does not live here.
+//! `unix` has everything, with `guardian` for what kills the game. `windows` has what crossterm offers there: events
+//! instead of bytes, no probe, no signals, no time limit for writing. Neither decides anything: what follows from an event
+//! or a signal does not live here.
 
 #[cfg(unix)]
 mod guardian;
