@@ -59,7 +59,7 @@ pub(super) struct RenderArgs {
     /// Write the land's history as a GIF file: roads and settlements known to its people, from the first day to now.
     #[arg(long, value_name = "FILE", group = "what")]
     gif: Option<PathBuf>,
-    /// Write what would happen next at ×1, by day and night, as a terminal recording for `asciinema play`; the save is not changed.
+    /// Write what would happen next at ×1, by day and night: as a GIF file if its name ends in .gif, else as a terminal recording for `asciinema play`; the save is not changed.
     #[arg(long, value_name = "FILE", group = "what")]
     cast: Option<PathBuf>,
     /// Write map, settlements, figures and chronicle as Markdown.
@@ -181,10 +181,12 @@ pub(super) fn render(args: &RenderArgs, saves: &Path) -> Result<(), String> {
     if let Some(file) = &gif {
         write(file, &export::history_gif(&game, args.style(), args.frames)?)?;
     }
-    if let Some(file) = &cast {
-        write(file, export::headless_recording(game, args.export_view(), args.seconds).as_bytes())?;
+    let Some(file) = &cast else { return Ok(()) };
+    if file.path().extension().is_some_and(|kind| kind == "gif") {
+        check_size(args.size, (scale * CHARACTER_PIXELS.0, scale * CHARACTER_PIXELS.1))?;
+        return write(file, &export::recording_gif(&game.world, args.export_view(), args.seconds, scale)?);
     }
-    Ok(())
+    write(file, export::headless_recording(game, args.export_view(), args.seconds).as_bytes())
 }
 
 /// Refuses an image that would need too much memory.

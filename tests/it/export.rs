@@ -260,6 +260,14 @@ fn a_recording_of_a_save_goes_on_from_it_and_leaves_it_alone() {
     assert!(events.len() > 10, "{} events", events.len());
     assert!(events.is_sorted_by(|a, b| a.0 <= b.0));
     assert!((events.last().unwrap().0 - 2.0).abs() < 1e-6, "{:?}", events.last());
+    // The same as a picture that moves.
+    let file = dir.path().join("x.gif");
+    let arguments =
+        ["render", "land-5-64x64", "--saves", saves, "--cast", file.to_str().unwrap(), "--scale", "1"];
+    assert!(wayworn(&[&arguments[..], &size].concat()).status.success());
+    let (width, delays, pictures) = film(&std::fs::read(&file).unwrap());
+    assert_eq!((width, delays), (60 * 8, vec![8; 24]));
+    assert!(pictures[0] != pictures[23] && pictures.iter().all(|picture| picture.len() == 480 * 20 * 16));
     assert_eq!(std::fs::read(dir.path().join("land-5-64x64.save")).unwrap(), before);
 }
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 /// Start of a recording: hides the cursor and clears the screen.
 const CLEAR_SCREEN: &str = "\x1b[?25l\x1b[0m\x1b[2J\x1b[H";
 /// Frames per second of a headless recording.
-const FRAMES_PER_SECOND: u64 = 12;
+pub(super) const FRAMES_PER_SECOND: u64 = 12;
 /// Ticks per second at ×1.
 const TICKS_PER_SECOND: u64 = 20;
 /// Speed of a headless recording, an index into [`SPEEDS`]: slow enough for day and night.
@@ -73,23 +73,33 @@ impl Recording {
 }
 
 /// The text of a recording of the next seconds of a copy of a land.
-pub fn headless_recording(mut game: Game, look: ExportView, seconds: u64) -> String {
+pub fn headless_recording(game: Game, look: ExportView, seconds: u64) -> String {
+    let title = format!("Wayworn, seed {}", game.world.seed);
+    let mut recording = Recording::begin(look.size, &title, Duration::ZERO);
+    play_seconds(game, look, seconds, |now, screen, scene| recording.add_frame(now, screen, scene));
+    recording.finish(Duration::from_secs(seconds))
+}
+
+/// Lets a copy of a land live for so many seconds at ×1; `show` is given each frame with its time.
+pub(super) fn play_seconds(
+    mut game: Game,
+    look: ExportView,
+    seconds: u64,
+    mut show: impl FnMut(Duration, &Screen, &Scene),
+) {
     let mut screen = look.screen_of(&game);
     screen.time_pace.speed = HEADLESS_SPEED;
     screen.time_pace.reached_tenths = SPEEDS[HEADLESS_SPEED] * 10;
-    let title = format!("Wayworn, seed {}", game.world.seed);
-    let mut recording = Recording::begin(look.size, &title, Duration::ZERO);
-    let at = |frame: u64| Duration::from_millis(frame * 1000 / FRAMES_PER_SECOND);
     let per_second = TICKS_PER_SECOND * u64::from(SPEEDS[HEADLESS_SPEED]);
-    let (begun, frames) = (game.world.tick, seconds * FRAMES_PER_SECOND);
-    for frame in 0..frames {
+    let begun = game.world.tick;
+    for frame in 0..seconds * FRAMES_PER_SECOND {
         while game.world.tick < begun + frame * per_second / FRAMES_PER_SECOND {
             game.tick();
         }
+        let now = Duration::from_millis(frame * 1000 / FRAMES_PER_SECOND);
         let scene = scene::build_scene(&game, &screen.view());
-        screen.advance_clock(at(frame).as_millis() as u64);
+        screen.advance_clock(now.as_millis() as u64);
         screen.take_scene(&scene);
-        recording.add_frame(at(frame), &screen, &scene);
+        show(now, &screen, &scene);
     }
-    recording.finish(at(frames))
 }

@@ -1,9 +1,17 @@
 //! Films as GIF files: one palette, and only the changes of each frame.
 
+use super::cast::{FRAMES_PER_SECOND, play_seconds};
 use super::image::{CHANNELS, Image};
+use super::{ExportView, draw_buffer};
+use crate::scene::Scene;
+use crate::sim::Game;
+use crate::tui::{self, Screen};
+use crate::world::World;
 use color_quant::NeuQuant;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use ratatui::buffer::Buffer;
 use std::collections::HashMap;
+use std::time::Duration;
 
 /// Colours of the palette; one more index means "unchanged".
 const COLOURS: usize = 255;
@@ -11,6 +19,38 @@ const COLOURS: usize = 255;
 const UNCHANGED: u8 = 255;
 /// One in so many pixels is sampled for the palette.
 const SAMPLE_INTERVAL: i32 = 7;
+
+/// The bytes of a GIF file with the frames of a recording: the next seconds of a copy of a land.
+///
+/// # Errors
+/// When the screen is too large for a GIF file: in words.
+pub fn recording_gif(world: &World, look: ExportView, seconds: u64, scale: usize) -> Result<Vec<u8>, String> {
+    let game = || Game::from_world(world.clone());
+    let picture = |screen: &Screen, scene: &Scene| {
+        let mut buffer = Buffer::empty(screen.area);
+        tui::draw(&mut buffer, screen, scene);
+        draw_buffer(&buffer, scale)
+    };
+    // Night may fall meanwhile: the palette is of the first frame and of one in the middle.
+    let (mut first, mut middle) = (None, None);
+    play_seconds(game(), look, seconds, |now, screen, scene| {
+        if now.is_zero() {
+            first = Some(picture(screen, scene));
+        }
+        if middle.is_none() && now * 2 >= Duration::from_secs(seconds) {
+            middle = Some(picture(screen, scene));
+        }
+    });
+    let (Some(first), Some(middle)) = (first, middle) else { return Err("nothing to record".to_owned()) };
+    let mut film = GifFilm::begin([&first, &middle])?;
+    let mut added = Ok(());
+    play_seconds(game(), look, seconds, |_, screen, scene| {
+        if added.is_ok() {
+            added = film.add(&picture(screen, scene), (100 / FRAMES_PER_SECOND) as u16);
+        }
+    });
+    added.and_then(|()| film.finish())
+}
 
 /// A film in progress.
 pub(super) struct GifFilm {

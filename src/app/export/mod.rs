@@ -16,6 +16,7 @@ mod raster;
 pub use cast::{Recording, headless_recording};
 pub use chronicle::chronicle;
 pub use font::CHARACTER_PIXELS;
+pub use gif::recording_gif;
 pub use history::{FRAMES_ALLOWED, history_gif};
 pub use image::Image;
 pub use map::{MapStyle, draw_map};
