@@ -32,7 +32,7 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<KeyIntent>> {
     let (mark, ink) = if wanted.is_warning { ('!', FOE) } else { (theme.pick_glyph('◇', '>'), TEXT) };
     let or_nothing = |words: &str, text: String| if words.is_empty() { String::new() } else { text };
     let reward = if wanted.reward > 0 { format!(", pays {} coin", wanted.reward) } else { String::new() };
-    // The key stands at the end and always has room; so has what is missing, even if the aim is shortened for it.
+    // The key stands at the end and always has room; so has how far it is, even if the aim is shortened for it.
     let key = format!(" {key} ");
     let room = usize::from(screen.layout().map.width).saturating_sub(key.width());
     let progress = or_nothing(&wanted.progress, format!(", {}", wanted.progress));
@@ -40,8 +40,8 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<KeyIntent>> {
     let works =
         ["works save", "saved"].map(|says| or_nothing(&wanted.works, format!(", {says} {}", wanted.works)));
     let left_by = |works: &String| room.saturating_sub(progress.width() + works.width());
-    let works = works.iter().find(|works| aim.width() <= left_by(works)).unwrap_or(&works[1]);
-    let aim_room = left_by(works);
+    let works = works.into_iter().find(|works| aim.width() <= left_by(works)).unwrap_or_default();
+    let aim_room = left_by(&works);
     let aim = shorten(&aim, aim_room);
     let mut room = aim_room.saturating_sub(aim.width());
     let mut spans = vec![plain(aim, on(ink)), plain(progress, on(ACCENT))];
@@ -49,7 +49,7 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<KeyIntent>> {
         room -= reward.width();
         spans.push(plain(reward, on(TEXT)));
     }
-    spans.push(plain(works.clone(), on(DIM)));
+    spans.push(plain(works, on(DIM)));
     spans.push(button(key, theme.bold(KEY)));
     if room >= PAGE_WORD.width() {
         spans.push(button(PAGE_WORD.to_owned(), on(DIM)));
