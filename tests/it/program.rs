@@ -147,6 +147,8 @@ impl Program {
         let path = |name: &str| home.path().join(name);
         let saves = |ending: &str| path(&format!("saves/{NAME}.{ending}"));
         std::fs::create_dir(path("other")).unwrap();
+        // As a killed game leaves it.
+        std::fs::write(saves("lock"), "").unwrap();
         for ending in ["save", "replay", "lock"] {
             std::fs::copy(saves(ending), path(&format!("other/{NAME}.{ending}"))).unwrap();
         }
