@@ -1,15 +1,23 @@
 //! The terminal and signals as Unix has them.
 
+use crate::app::play::clock;
 use crate::app::play::terminal::decoder::Decoder;
 use ratatui::crossterm::event::Event;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::OFlags;
+use rustix::io::Errno;
+use rustix::termios::ttyname;
 use signal_hook::consts::{
     SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGSTOP, SIGSYS, SIGTERM, SIGTRAP, SIGTSTP,
     SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
 };
 use signal_hook::iterator::Signals;
+use std::ffi::OsStr;
+use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::fd::AsFd;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::OpenOptionsExt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -75,18 +83,31 @@ fn poll_flags(terminal: impl AsFd, requested: PollFlags, patience: Duration) -> 
 }
 
 /// Writes to the terminal itself, bypassing buffers. Gives up if the terminal blocks, because restoring it must not
-/// hang.
+/// hang. Another thread may be writing as well: in one piece, if possible, so that no frame comes between.
 pub(in crate::app::play) fn write_directly(bytes: &[u8]) {
-    write_while_ready(&io::stdout(), bytes);
+    match open_again(io::stdout()) {
+        Some(terminal) => write_while_ready(&terminal, bytes, bytes.len()),
+        None => write_while_ready(&io::stdout(), bytes, 1),
+    }
 }
 
-/// Writes as long as that does not block for long: byte for byte, as being ready says no more than that there is room
-/// for one.
-fn write_while_ready(terminal: &impl AsFd, bytes: &[u8]) {
-    for byte in bytes.chunks(1) {
-        let is_ready = poll_flags(terminal, PollFlags::OUT, WRITE_TIMEOUT).contains(PollFlags::OUT);
-        if !is_ready || rustix::io::retry_on_intr(|| rustix::io::write(terminal, byte)).is_err() {
-            break;
+/// Opens a terminal once more, so that writing to it does not wait; others who have it open do not notice.
+fn open_again(terminal: impl AsFd) -> Option<File> {
+    let name = ttyname(terminal, Vec::new()).ok()?;
+    let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
+    OpenOptions::new().write(true).custom_flags(flags).open(OsStr::from_bytes(name.as_bytes())).ok()
+}
+
+/// Writes as long as that does not block for long, at most so many bytes at a time: one where writing may wait, since
+/// being ready says no more than that there is room for one.
+fn write_while_ready(terminal: &impl AsFd, mut bytes: &[u8], most: usize) {
+    let until = clock::now() + WRITE_TIMEOUT;
+    while !bytes.is_empty() && poll_flags(terminal, PollFlags::OUT, WRITE_TIMEOUT).contains(PollFlags::OUT) {
+        match rustix::io::retry_on_intr(|| rustix::io::write(terminal, &bytes[..most.min(bytes.len())])) {
+            Ok(written @ 1..) => bytes = &bytes[written..],
+            // Another thread is about to write.
+            Err(Errno::AGAIN) if clock::now() < until => std::thread::yield_now(),
+            _ => break,
         }
     }
 }
@@ -119,7 +140,7 @@ mod tests {
         let (mut reader, writer) = io::pipe().unwrap();
         let (tell, told) = mpsc::channel();
         std::thread::spawn(move || {
-            write_while_ready(&writer, &vec![7; 1 << 20]);
+            write_while_ready(&writer, &vec![7; 1 << 20], 1);
             let _ = tell.send(());
         });
         assert!(told.recv_timeout(Duration::from_secs(20)).is_ok(), "it hangs");
