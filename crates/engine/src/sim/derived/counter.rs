@@ -32,15 +32,19 @@ impl ActCounter {
     pub(in crate::sim) fn count_path(&mut self, id: UnitId, path: &Path, cells: &[Cell]) {
         let Some(cost) = self.affected.get_mut(&id) else { return };
         let Some(left) = cost.old_path.take() else { return };
-        if left.cells.last() != Some(&path.goal) && path.reaches {
+        if left.goal != path.goal && path.reaches {
             // It has arrived meanwhile and is heading elsewhere.
             self.affected.retain(|other, cost| *other != id || cost.changed);
             return;
         }
-        // If it walked on meanwhile, only the rest of the old path counts.
-        let walked = left.cells.iter().position(|cell| cells.first() == Some(cell)).unwrap_or(0);
-        cost.steps += i64::from(path.length) - (left.cells.len() - 1 - walked) as i64;
-        cost.time += path.time as i64 - left.times[walked];
+        // Parts of far paths, and paths that end before what bars them, have no length to compare.
+        let is_whole = path.reaches && path.route.is_none() && left.cells.last() == Some(&left.goal);
+        if is_whole {
+            // If it walked on meanwhile, only the rest of the old path counts.
+            let walked = left.cells.iter().position(|cell| cells.first() == Some(cell)).unwrap_or(0);
+            cost.steps += i64::from(path.length) - (left.cells.len() - 1 - walked) as i64;
+            cost.time += path.time as i64 - left.times[walked];
+        }
         if left.cells.ends_with(cells) {
             return;
         }
@@ -90,6 +94,8 @@ pub struct ReplanCost {
 /// The rest of a path.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RemainingPath {
+    /// Where it leads. A far path is not worked out as far as that yet.
+    pub goal: Cell,
     /// Its cells, including the start.
     pub cells: Vec<Cell>,
     /// Walking time from each of them to the end, in milli-steps.

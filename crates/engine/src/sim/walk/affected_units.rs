@@ -69,7 +69,8 @@ fn remaining_along(game: &Game, unit: &Unit, cells: Vec<Cell>) -> RemainingPath 
     for (i, step) in steps.iter().enumerate().rev() {
         times[i] = times[i + 1] + step.time;
     }
-    RemainingPath { cells, times, price }
+    let goal = unit.path.as_ref().map_or(unit.cell, |path| path.goal);
+    RemainingPath { goal, cells, times, price }
 }
 
 /// Whether the cheapest conceivable path through one of the cells costs less than what is left.
