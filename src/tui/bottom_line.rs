@@ -189,6 +189,7 @@ fn next_hint(screen: &Screen) -> Option<(KeyIntent, &'static str)> {
     let is_open = |intent| match intent {
         KeyIntent::Reveal => screen.map.can_reveal,
         KeyIntent::Ledger => screen.has_offer,
+        KeyIntent::Go | KeyIntent::Explain | KeyIntent::Waypoints => !screen.selection.units.is_empty(),
         _ => true,
     };
     let mut open = HINTS.into_iter().filter(|(intent, _)| screen.hints && is_open(*intent));

@@ -134,8 +134,11 @@ fn a_hint_that_was_used_does_not_come_again() {
     game.until("high contrast");
     let mut again = leave_and_play_again(game);
     again.until("Year 1");
+    // What needs a unit is not hinted at before one is selected.
+    again.until("edit the land");
+    assert!(!again.screen().contains("select a unit") && !again.screen().contains("send it here"));
+    again.send("\t");
     again.until("send it here");
-    assert!(!again.screen().contains("select a unit"));
     again.send("c");
     again.until("monochrome");
     quit(again);
