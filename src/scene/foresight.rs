@@ -33,7 +33,8 @@ pub struct Detour {
     pub words: String,
 }
 
-/// What some commands would change, or without any the last act, of which the counter comes along; as long as `goes_on` says so; `None` if it does not to the end.
+/// What some commands would change, or without any the last act, of which the counter comes along. `None` once `goes_on`
+/// says no.
 ///
 /// # Errors
 /// Why a command is refused.

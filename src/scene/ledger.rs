@@ -5,7 +5,7 @@ use super::words::{counted, tenths_of_days};
 use super::{LedgerItem, LedgerPage, LedgerRow, Viewport};
 use crate::sim::{self, Game};
 use crate::world::{DAY_TIME, Offer, PeopleIx, Work, WorkFigures, WorkId, WorkKind, World};
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
 /// The ledger, if a view asks for it.
 pub(super) fn ledger_page(game: &Game, view: &Viewport) -> Option<LedgerPage> {
@@ -60,10 +60,11 @@ fn drift_words(world: &World, coin: u32, due: u32) -> String {
         return String::new();
     }
     let rest = coin.saturating_sub(due);
-    match i64::from(world.coin_after_season(rest)) - i64::from(rest) {
-        0 => String::new(),
-        paid @ 1.. => format!(" · markets pay {paid}"),
-        spent => format!(" · households spend {}", -spent),
+    let after = world.coin_after_season(rest);
+    match after.cmp(&rest) {
+        Ordering::Equal => String::new(),
+        Ordering::Greater => format!(" · markets pay {}", after - rest),
+        Ordering::Less => format!(" · households spend {}", rest - after),
     }
 }
 

@@ -154,6 +154,24 @@ fn far_paths_go_on_the_same_after_loading_and_on_any_threads() {
     }
 }
 
+/// Of a far path only a part is worked out: an edit that makes its unit plan again has no length to compare.
+#[test]
+fn parts_of_far_paths_are_not_compared() {
+    let (mut game, me) = long_land();
+    order(&mut game, me, vec![Order::Go(FAR)], Queue::Replace);
+    for _ in 0..200 {
+        game.tick();
+    }
+    assert!(unit(&game, me).path.as_ref().is_some_and(|path| path.route.is_some()), "it is planned in parts");
+    let wall = (0..40).map(|y| Cell::new(unit(&game, me).cell.x + 20, y)).collect();
+    game.apply(&Command::EditLand { stroke: 1, brush: Brush::Forbid, cells: wall }).unwrap();
+    assert!((0..100).any(|_| {
+        game.tick();
+        game.derived.counter.replanned() == 1
+    }));
+    assert_eq!((game.derived.counter.changed(), game.derived.counter.total_growth()), (1, (0, 0)));
+}
+
 /// However many units start at once, the last has a path within two hundred ticks; a single request is served within
 /// twenty.
 #[test]

@@ -33,7 +33,7 @@ pub fn recording_gif(world: &World, look: ExportView, seconds: u64, scale: usize
     };
     // Night may fall meanwhile: the palette is of the first frame and of one in the middle.
     let (mut first, mut middle) = (None, None);
-    play_seconds(game(), look, seconds, |now, screen, scene| {
+    play_seconds(game(), look, seconds / 2 + 1, |now, screen, scene| {
         if now.is_zero() {
             first = Some(picture(screen, scene));
         }

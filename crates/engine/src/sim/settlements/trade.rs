@@ -164,6 +164,7 @@ fn sell(world: &mut World, index: UnitIx, here: TownIx, cargo: Cargo, from: Opti
         world.charters.count_load(here, cargo.good, cargo.amount);
     }
     works::earn_for_delivery(world, people, from, here);
+    // Who decides about works lives by what they save.
     if host != people && world.has_steward(host) {
         add_capped(&mut world.peoples[host].coin, 1, AMOUNT_MAX);
     }
