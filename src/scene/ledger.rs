@@ -19,7 +19,8 @@ pub(super) fn ledger_page(game: &Game, view: &Viewport) -> Option<LedgerPage> {
     works.sort_by_key(|work| (Reverse(figures(work).coin()), work.id));
     let works = works.into_iter().map(|work| work_row(world, work, unpaid.contains(&work.id)));
     Some(LedgerPage {
-        balance: balance_words(world, unpaid.len()),
+        balance: balance_words(world),
+        due: due_words(world, unpaid.len()),
         keeper: keeper_words(world),
         rows: offers.chain(works).collect(),
     })
@@ -39,19 +40,21 @@ fn unpaid(world: &World) -> Vec<WorkId> {
     open.filter(|work| is_unpaid(work)).map(|work| work.id).collect()
 }
 
-/// `74 coin · earned 12, last season 20 · due 9 · households spend 3`.
-fn balance_words(world: &World, unpaid: usize) -> String {
+/// `74 coin · earned 12, last season 20`.
+fn balance_words(world: &World) -> String {
     let own = || world.works.of(PeopleIx::PLAYER);
     let now: u32 = own().map(|work| work.now.coin()).sum();
     let last: u32 = own().map(|work| work.last.coin()).sum();
-    let due: u32 = own().filter(|work| work.is_open).map(|work| work.upkeep).sum();
-    let coin = world.people(PeopleIx::PLAYER).coin;
+    format!("{} coin · earned {now}, last season {last}", world.people(PeopleIx::PLAYER).coin)
+}
+
+/// What the season's end takes and brings: `due 9 · 1 work would close · households spend 3`.
+fn due_words(world: &World, unpaid: usize) -> String {
+    let open = world.works.of(PeopleIx::PLAYER).filter(|work| work.is_open);
+    let due: u32 = open.map(|work| work.upkeep).sum();
     let closing =
         if unpaid > 0 { format!(" · {} would close", counted(unpaid, "work")) } else { String::new() };
-    format!(
-        "{coin} coin · earned {now}, last season {last} · due {due}{closing}{}",
-        drift_words(world, coin, due)
-    )
+    format!("due {due}{closing}{}", drift_words(world, world.people(PeopleIx::PLAYER).coin, due))
 }
 
 /// What the season's end does to the rest of the coin: ` · households spend 3`, or ` · markets pay 4`.

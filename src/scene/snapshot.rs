@@ -355,8 +355,10 @@ pub struct LedgerRow {
 /// The ledger.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LedgerPage {
-    /// Coin, what came in, and what is due.
+    /// Coin, and what came in.
     pub balance: String,
+    /// What the season's end takes and brings.
+    pub due: String,
     /// Who decides.
     pub keeper: &'static str,
     /// Offers, then works, best earners first.

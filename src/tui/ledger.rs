@@ -17,7 +17,7 @@ use ratatui::text::Line;
 /// Its maximum width.
 const WIDTH_MAX: u16 = 84;
 /// Lines above the rows, and lines of a row.
-const HEAD_LINES: u16 = 3;
+const HEAD_LINES: u16 = 4;
 const ROW_LINES: u16 = 2;
 /// Lines below the rows.
 const FOOT_LINES: u16 = 2;
@@ -152,6 +152,7 @@ fn draw(buffer: &mut Buffer, screen: &Screen, page: &LedgerPage, at: usize) {
     let inner = draw_frame(buffer, theme, area, "Ledger");
     let width = usize::from(inner.width);
     write(buffer, inner, 0, &Line::styled(shorten(&page.balance, width), theme.bold(TEXT)));
+    write(buffer, inner, 2, &Line::styled(shorten(&page.due, width), theme.text(TEXT)));
     if page.rows.is_empty() {
         let words = "Nothing is offered or built yet: offers come each season";
         write(buffer, inner, HEAD_LINES, &Line::styled(shorten(words, width), theme.text(DIM)));

@@ -376,7 +376,8 @@ fn ledger() -> LedgerPage {
     };
     let saves = "saves 4.2 days a season · earns 12 · costs 6";
     LedgerPage {
-        balance: "74 coin · earned 12, last season 20 · due 9".to_owned(),
+        balance: "74 coin · earned 12, last season 20".to_owned(),
+        due: "due 9 · households spend 3".to_owned(),
         keeper: "You decide",
         rows: vec![
             row(
