@@ -84,7 +84,7 @@ fn figures(work: &Work) -> WorkFigures {
     if work.last == WorkFigures::default() { work.now } else { work.last }
 }
 
-/// `36 coin: 61 trips × 0.3 days a season, repaid in 2.1 seasons`.
+/// `36 coin, repaid in 2.1 seasons: 61 trips × 0.30 days`, which is of each season.
 fn offer_row(world: &World, offer: &Offer) -> LedgerRow {
     let each = offer.saved / u64::from(offer.trips.max(1));
     let tenths = u64::from(offer.price) * 10 / offer.gain().max(1);
@@ -94,7 +94,7 @@ fn offer_row(world: &World, offer: &Offer) -> LedgerRow {
         item: LedgerItem::Offer(offer.id),
         name: format!("{} {}", name(offer.kind, offer.cells.len()), sim::whereabouts(world, offer.middle())),
         words: format!(
-            "{} coin: {trips} × {days} days a season, repaid in {}.{} seasons{kept}",
+            "{} coin, repaid in {}.{} seasons: {trips} × {days} days{kept}",
             offer.price,
             tenths / 10,
             tenths % 10

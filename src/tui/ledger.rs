@@ -217,6 +217,6 @@ fn row_lines(screen: &Screen, row: &LedgerRow, is_selected: bool, width: usize) 
         false if offered => theme.bold(ACCENT),
         false => theme.bold(TEXT),
     };
-    let words = shorten(&format!("    {}", row.words), width);
+    let words = shorten(&format!("  {}", row.words), width);
     [Line::styled(format!("{name:<width$}"), style), Line::styled(words, theme.text(DIM))]
 }

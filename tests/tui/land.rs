@@ -383,7 +383,7 @@ fn ledger() -> LedgerPage {
             row(
                 LedgerItem::Offer(WorkId(3)),
                 "bridge at Mill",
-                "36 coin: 61 trips × 0.30 days a season, repaid in 2.1 seasons",
+                "36 coin, repaid in 2.1 seasons: 61 trips × 0.30 days",
                 None,
                 false,
             ),
