@@ -147,6 +147,8 @@ fn memory_limits() -> Vec<LimitRow> {
         count("years of figures", world::YEARS_MAX, "the oldest is dropped"),
         count("edits with an effect report", world::REPORTED_ACTS_MAX, "further ones get no report"),
         count("lives of a wanderer's land", world::LIVES_MAX, "the oldest is dropped"),
+        count("graves of a wanderer's land", world::GRAVES_MAX, "the oldest is gone"),
+        count("things that a wanderer carries", world::PACK_SLOTS, "no more are bought or taken"),
     ]
 }
 

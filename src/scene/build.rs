@@ -10,7 +10,7 @@ use super::{
     EditEffect, Happening, HappeningKind, LogLine, Scene, Stance, Status, TownMarker, UnitMarker, Viewport,
 };
 use super::{
-    card, goals, history, ledger, lens, objectives, page, possession, search_overlay, stories, year,
+    card, goals, history, ledger, lens, objectives, page, possession, search_overlay, stories, wander, year,
 };
 use crate::grid::{Cell, Size};
 use crate::sim::{self, Game};
@@ -75,7 +75,7 @@ pub fn build_scene_with(game: &Game, view: &Viewport, fields: &mut LensCaches) -
         stories: stories::stories(game, view),
         last_edit: last_edit(game),
         life: possession::possessed_view(game),
-        wander: possession::wander_view(game),
+        wander: wander::wander_view(game),
         busiest_cell: busiest_cell(game),
         overview: None,
         view: view.clone(),

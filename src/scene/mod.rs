@@ -45,14 +45,15 @@ pub mod text;
 mod townscape;
 mod trunks;
 mod view;
+mod wander;
 mod what_if;
 mod words;
 mod year;
 
 pub use crate::land::{FeatureKind, Good, Preset, Recipe, SLIDERS};
 pub use crate::world::{
-    Action, Brush, Command, DAY, Edit, Kind, Order, PeopleIx, Queue, SCORED_YEARS, SEASON_DAYS, SearchGoal,
-    StackEdit, TOLL_MAX, TownIx, UnitId, UnitOrPlace, WOUNDS_MAX, WorkCommand, WorkId,
+    Action, Brush, Choice, Command, DAY, Edit, Kind, Order, PeopleIx, Queue, SCORED_YEARS, SEASON_DAYS,
+    SearchGoal, StackEdit, TOLL_MAX, Thing, TownIx, UnitId, UnitOrPlace, WOUNDS_MAX, WorkCommand, WorkId,
 };
 pub use answer::{Answer, NOTHING_PROPOSED, Question, answer};
 pub use build::{build_scene, build_scene_with};
@@ -68,10 +69,10 @@ pub use preview::{TripLeg, TripPreview};
 pub use priced::{Leak, PricedLand};
 pub use score::score_text;
 pub use snapshot::{
-    Card, CauseLink, EditEffect, Fact, FeatureMarker, GoalLine, GoalState, Happening, HappeningKind,
-    HistoryPosition, LedgerItem, LedgerPage, LedgerRow, LensPicture, LevelCard, LogLine, ObjectiveView,
-    PageView, PossessedView, Scene, SearchView, Stance, Status, StoneView, Stop, Story, TownMarker, TripView,
-    UnitMarker, WanderView,
+    Card, CauseLink, ChoiceView, EditEffect, Fact, FeatureMarker, GoalLine, GoalState, Happening,
+    HappeningKind, HistoryPosition, LedgerItem, LedgerPage, LedgerRow, LensPicture, LevelCard, LogLine,
+    MarketView, ObjectiveView, PageView, PossessedView, Scene, SearchView, Stance, Status, StoneView, Stop,
+    Story, TownMarker, TripView, UnitMarker, WaitingView, WanderView,
 };
 pub use view::{Lens, PageKind, Viewport};
 pub use what_if::{

@@ -1,26 +1,28 @@
-//! The unit that the player plays as and the wanderer's game, in words and numbers; and where to explore next, and why.
+//! The unit that the player plays as, in words and numbers; and where to explore next, and why.
 //!
-//! What actions do is in `sim`; how it looks is up to the screen.
+//! What actions do is in `sim`; how it looks is up to the screen; the wanderer's game is in `wander`.
 
 use super::behaviour_text::behaviour_words;
 use super::preview::{TripPreview, preview_trip};
 use super::text;
 use super::words::{counted, days_words, short_date};
-use super::{LogLine, PossessedView, StoneView, WanderView};
+use super::{LogLine, PossessedView};
 use crate::graph::{Corner, Cost, Grid8, NodeId};
-use crate::grid::Cell;
+use crate::grid::{Cell, Dir8, STRAIGHT};
+use crate::mind;
 use crate::mind::SPENT_AFTER_TIME;
 use crate::plan::{EXACT_LABELS_MAX, NearestFrontier};
 use crate::search::{NoObserver, Rank, Search, Step};
 use crate::sim::{self, Game, direction_to};
-use crate::world::{
-    DAY, DAY_TIME, Ending, Event, FOOD_MAX, HOME, PastLife, PeopleIx, STEP_TICKS, TownIx, Unit, Wander,
-};
+use crate::world::{DAY, DAY_TIME, Event, FOOD_MAX, HOME, PeopleIx, STEP_TICKS, Season, TownIx, Unit};
 
 /// Settlements considered for food: the nearest by straight line.
 const FOOD_TOWNS_MAX: usize = 4;
 /// Reserve of food beyond what the trip to the nearest settlement takes, in ticks.
 const FOOD_RESERVE_TICKS: u64 = DAY / 2;
+
+/// The way to a frontier counts so many times less than the way from there to where a waystone should lie.
+const TOWARDS_WEIGHT: u32 = 2;
 
 /// The unit that the player plays as.
 pub(super) fn possessed_view(game: &Game) -> Option<PossessedView> {
@@ -58,71 +60,11 @@ pub(super) fn possessed_log(game: &Game, lines: usize) -> Option<Vec<LogLine>> {
     Some(log.skip(first).map(line).collect())
 }
 
-/// State of the wanderer's game.
-pub(super) fn wander_view(game: &Game) -> Option<WanderView> {
-    let wander = game.world.wander.as_ref()?;
-    let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
-    let view = |stone: &crate::world::Waystone| StoneView {
-        cell: belief.is_known(stone.cell).then_some(stone.cell),
-        is_reached: stone.reached,
-        is_home: stone.home,
-    };
-    let over = wander.lives.last().filter(|_| game.world.possession.is_none());
-    Some(WanderView {
-        hint: wander.hint().map_or_else(String::new, |hint| text::hint_words(&game.world, hint)),
-        stones: wander.stones.iter().map(view).collect(),
-        score: wander.score(),
-        life_number: wander.lives.len() as u32 + 1,
-        last_life_words: over.map(|life| life_summary(game, wander, life)),
-        ended_tick: over.map_or(0, |life| life.ended),
-        is_won: wander.is_won(),
-    })
-}
-
-/// Summary of a life that has ended, in sentences.
-fn life_summary(game: &Game, wander: &Wander, life: &PastLife) -> Vec<String> {
-    let place = sim::whereabouts(&game.world, life.cell);
-    let days = counted(((life.ended - life.born) / DAY) as usize, "day");
-    let end = match life.ending {
-        Ending::Starved => format!("{} starved {place}, after {days}.", life.name),
-        Ending::Slain => {
-            let by = text::killer_title(&game.world, &life.name, life.ended);
-            let by = by.map_or_else(String::new, |killer| format!(" by {killer},"));
-            format!("{} was slain{by} {place}, after {days}.", life.name)
-        }
-        Ending::Gone => format!("{} was taken off the land {place}, after {days}.", life.name),
-        Ending::Home => format!("{} has come home to stay, after {days}.", life.name),
-    };
-    let home = wander.stones.iter().filter(|stone| stone.home).count();
-    let mut words = vec![
-        end,
-        format!(
-            "{} drawn, {} of them brought home; {} brought home.",
-            counted(life.discovered as usize, "cell"),
-            life.brought,
-            counted(usize::from(life.stones), "waystone")
-        ),
-        format!(
-            "Life {}; {home} of {} waystones are home, score {}.",
-            wander.lives.len(),
-            wander.stones.len(),
-            wander.score()
-        ),
-    ];
-    let last = if wander.is_won() {
-        "All five waystones are home. You have won."
-    } else {
-        "The trails remain. Set out again from home."
-    };
-    words.push(last.to_owned());
-    words
-}
-
 /// Where a unit should explore next and why, with the path there; an error if there is nothing to explore.
 pub(super) fn suggest_exploration(game: &Game, unit: &Unit) -> Result<TripPreview, String> {
     let found = nearest_food(game, unit)
-        .or_else(|| nearest_waystone(game, unit))
-        .or_else(|| nearest_frontier(game, unit));
+        .or_else(|| home_with_waystone(game, unit))
+        .or_else(|| next_frontier(game, unit));
     let Some((goal, why)) = found else {
         return Err("no reachable land is unknown".to_owned());
     };
@@ -147,50 +89,73 @@ fn nearest_food(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
         paths.filter(|(path, _)| path.reaches).map(|(path, cell)| (path.terms.time as Cost, cell)).min()?;
     let needed = time * Cost::from(STEP_TICKS) / 10 / Cost::from(unit.kind.row().speed_percent);
     let nights = needed / DAY * crate::mind::NIGHT_TICKS;
-    let short = u64::from(life.food) < needed + nights + FOOD_RESERVE_TICKS;
+    // Cold doubles hunger.
+    let is_cold = game.world.wander.is_some() && Season::at(game.world.tick) == Season::Winter;
+    let needed = (needed + nights) * if is_cold { 2 } else { 1 };
+    let short = u64::from(life.food) < needed + FOOD_RESERVE_TICKS;
     short.then(|| {
         let left = days_words((u64::from(life.food) * u64::from(DAY_TIME) / DAY) as u32);
         (cell, format!("food for {left} left, more at {}", sim::place_name(game, cell)))
     })
 }
 
-/// To a known waystone, or home with a found one.
-fn nearest_waystone(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
+/// Home with a waystone that was found. To fetch one is left to the player.
+fn home_with_waystone(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let wander = game.world.wander.as_ref().filter(|_| unit.people == PeopleIx::PLAYER)?;
-    let belief = &game.world.people(unit.people).belief;
+    wander.stones.iter().find(|stone| stone.reached && !stone.home)?;
     let planner = game.planner_of(unit);
-    let can_go = |cell: Cell| planner.is_connected(unit.path_start(), cell);
-    let open =
-        wander.stones.iter().filter(|stone| !stone.home && !stone.reached && belief.is_known(stone.cell));
-    let nearest = open
-        .filter(|stone| can_go(stone.cell))
-        .min_by_key(|stone| (stone.cell.octile(unit.cell), stone.cell));
-    if let Some(stone) = nearest {
-        return Some((stone.cell, "a known waystone".to_owned()));
-    }
-    let carries = wander.stones.iter().any(|stone| stone.reached && !stone.home);
     let homes = game.world.living_towns().map(|id| game.world.town(id)).filter(|town| town.people == HOME);
     let home = homes
-        .filter(|town| carries && can_go(town.cell))
+        .filter(|town| planner.is_connected(unit.path_start(), town.cell))
         .min_by_key(|town| (town.cell.octile(unit.cell), town.cell))?;
     Some((home.cell, format!("home to {} with what you have found", home.name)))
 }
 
-/// To the nearest frontier, by walking cost.
-fn nearest_frontier(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
+/// About where the next waystone should lie by what the wanderer has been told: the side of home, and the days.
+fn told_place(game: &Game) -> Option<(Cell, u8)> {
+    let wander = game.world.wander.as_ref()?;
+    let (number, stone) = wander.next_stone()?;
+    let (home, size) = (game.world.town(wander.home).cell, game.world.size());
+    let (dx, dy) = sim::direction_to(home, stone.cell).and_then(towards)?;
+    let steps = (stone.time / STRAIGHT) as i32 / if dx != 0 && dy != 0 { 2 } else { 1 };
+    let along =
+        |at: u16, by: i32, side: u16| (i32::from(at) + by * steps).clamp(0, i32::from(side) - 1) as u16;
+    Some((Cell::new(along(home.x, dx, size.width), along(home.y, dy, size.height)), number))
+}
+
+/// The column and the row of a step towards a side.
+fn towards(side: &str) -> Option<(i32, i32)> {
+    Dir8::ALL.into_iter().map(Dir8::offset).find(|(dx, dy)| {
+        let middle = Cell::new(100, 100);
+        let there = Cell::new((100 + dx * 10) as u16, (100 + dy * 10) as u16);
+        sim::direction_to(middle, there) == Some(side)
+    })
+}
+
+/// To the frontier that is cheapest to reach: towards the waystone that was told of, if there is one.
+fn next_frontier(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let size = game.world.size();
     let believes = game.believes_of(unit);
     let goal = NearestFrontier { believes: &believes, size, claimed: &[] };
     let graph = Grid8 { size, cost: &believes, corner: Corner::BothFree };
     let start = size.index(unit.path_start()) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &goal, EXACT_LABELS_MAX);
-    loop {
+    let nearest = loop {
         match search.step(&graph, &goal, &mut NoObserver) {
             Step::Working => {}
             Step::Exhausted => return None,
-            Step::Found(node) => {
-                return Some((size.cell(node as usize), "the nearest unknown land".to_owned()));
-            }
+            Step::Found(node) => break size.cell(node as usize),
         }
-    }
+    };
+    let Some((told, number)) = told_place(game).filter(|_| unit.people == PeopleIx::PLAYER) else {
+        return Some((nearest, "the nearest unknown land".to_owned()));
+    };
+    let planner = game.planner_of(unit);
+    let way = |cell: &Cell| (cell.octile(unit.cell) / TOWARDS_WEIGHT + cell.octile(told), *cell);
+    let is_frontier = |cell: &Cell| mind::is_frontier(&game.world, unit.people, *cell);
+    let mut open: Vec<Cell> = size.cells().filter(is_frontier).collect();
+    open.sort_by_cached_key(way);
+    let can_go = |cell: &Cell| planner.is_connected(unit.path_start(), *cell);
+    let best = open.into_iter().find(can_go).unwrap_or(nearest);
+    Some((best, format!("towards the {} waystone", text::ordinal(number - 1))))
 }

@@ -5,7 +5,7 @@ use super::view::Viewport;
 use crate::grid::Cell;
 use crate::land::FeatureKind;
 use crate::plan::SearchOrder;
-use crate::world::{PeopleIx, Subject, TownIx, TownKind, UnitId, WorkId};
+use crate::world::{Choice, PeopleIx, Subject, Thing, TownIx, TownKind, UnitId, WorkId};
 use std::sync::Arc;
 
 /// One tick, ready to be drawn.
@@ -483,6 +483,57 @@ pub struct WanderView {
     pub ended_tick: u64,
     /// Whether all waystones are home.
     pub is_won: bool,
+    /// Coin in hand.
+    pub coin: u32,
+    /// What is carried.
+    pub pack: Vec<Thing>,
+    /// The parcel that is carried: where it is due, and what it pays.
+    pub parcel: Option<String>,
+    /// Where the wanderer was going last.
+    pub goal: Option<Cell>,
+    /// What waits on the way.
+    pub waiting: Option<WaitingView>,
+    /// The settlement here.
+    pub market: Option<MarketView>,
+    /// Between two lives: the last cells of the last one.
+    pub last_trail: Vec<Cell>,
+}
+
+/// What waits on the wanderer's way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WaitingView {
+    /// What, in a few words.
+    pub what: String,
+    /// Where its signs are.
+    pub cell: Cell,
+    /// Steps of the wanderer when these were seen.
+    pub since: u32,
+    /// Whether the wanderer has to choose now.
+    pub is_at_hand: bool,
+    /// What can be done.
+    pub choices: Vec<ChoiceView>,
+}
+
+/// What can be done about what waits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChoiceView {
+    /// The choice.
+    pub choice: Choice,
+    /// Its name.
+    pub name: String,
+    /// Its odds in words.
+    pub odds: String,
+}
+
+/// A settlement that a wanderer is in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MarketView {
+    /// Its name.
+    pub name: String,
+    /// What it sells.
+    pub wares: Vec<Thing>,
+    /// The parcel that it has: where it is due, and what it pays.
+    pub parcel: Option<String>,
 }
 
 /// Effect of the player's last action so far.

@@ -108,6 +108,10 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
             let rest = rest.into_iter().filter_map(|intent| keymap::binding(mode, intent));
             steps.into_iter().chain(rest.map(word)).collect()
         }
+        Mode::Choosing | Mode::Pack => vec![
+            (key(KeyIntent::Confirm), "choose", KeyIntent::Confirm),
+            (key(KeyIntent::Back), "close", KeyIntent::Back),
+        ],
         Mode::Log => vec![
             (key(KeyIntent::Confirm), "go there", KeyIntent::Confirm),
             (key(KeyIntent::Next), "subject", KeyIntent::Next),

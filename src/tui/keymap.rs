@@ -140,6 +140,8 @@ pub enum KeyIntent {
     SmallMap,
     /// Plays as a unit, or begins the next life.
     PlayAs,
+    /// Opens the pack.
+    Pack,
     /// Waits a moment.
     Wait,
     /// Searches the surroundings.
@@ -233,8 +235,17 @@ const MAP_AND_POSSESSION: &[Mode] = &[
 const SELECTING: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
 const LAND: &[Mode] = &[Mode::Land];
 const ANY: &[Mode] = &Mode::ALL;
-const LISTS: &[Mode] =
-    &[Mode::Orders, Mode::Lenses, Mode::Card, Mode::Log, Mode::Export, Mode::Help, Mode::Levels];
+const LISTS: &[Mode] = &[
+    Mode::Orders,
+    Mode::Lenses,
+    Mode::Card,
+    Mode::Log,
+    Mode::Export,
+    Mode::Help,
+    Mode::Levels,
+    Mode::Choosing,
+    Mode::Pack,
+];
 
 /// A row; `words` are for the bottom line and for the help.
 pub(super) const fn row<M, I: Copy>(
@@ -452,6 +463,12 @@ pub const TABLE: &[Binding] = &[
     row(POSSESSION, &[C('r')], I::Rest, "r", ("rest", "sleep a night (in a settlement: heal a wound)"), T::Possession),
     row(POSSESSION, &[C('s')], I::Search, "s", ("search", "search around you, and gather food"), T::Possession),
     row(POSSESSION, &[C('.'), C('5')], I::Wait, ".", ("wait", "wait a moment"), T::Possession),
+    row(POSSESSION, &[C('i')], I::Pack, "i", ("pack", "your pack, and what a settlement sells (a wanderer's)"), T::Possession),
+    row(CHOOSING, &[C('1')], I::Digit(1), "1-4", ("", ""), T::Possession),
+    row(CHOOSING, &[C('2')], I::Digit(2), "2", ("", ""), T::Possession),
+    row(CHOOSING, &[C('3')], I::Digit(3), "3", ("", ""), T::Possession),
+    row(CHOOSING, &[C('4')], I::Digit(4), "4", ("", ""), T::Possession),
+    row(CHOOSING_OR_PACK, &[C('i')], I::Back, "i", ("", ""), T::Possession),
     row(POSSESSION, &[C('g')], I::Travel, "g", ("", "travel to the mouse pointer"), T::Possession),
     row(POSSESSION, &[KeyCode::Enter], I::Confirm, "Enter", ("", ""), T::Possession),
     row(POSSESSION, &[KeyCode::Esc, C('@')], I::Back, "Esc", ("leave", "stop playing as this unit"), T::Possession),
@@ -497,6 +514,8 @@ const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Rou
 const ROUTE_QUERY: &[Mode] = &[Mode::RouteQuery];
 const POSSESSION: &[Mode] = &[Mode::Possession];
 const DESTINATION: &[Mode] = &[Mode::Destination];
+const CHOOSING: &[Mode] = &[Mode::Choosing];
+const CHOOSING_OR_PACK: &[Mode] = &[Mode::Choosing, Mode::Pack];
 const LIFE_OVER: &[Mode] = &[Mode::LifeOver];
 const LEVEL_OVER: &[Mode] = &[Mode::LevelOver];
 const LAND_OR_LEVEL_OVER: &[Mode] = &[Mode::Land, Mode::LevelOver];

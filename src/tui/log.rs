@@ -2,7 +2,7 @@
 
 use super::keymap::{KeyIntent, Mode};
 use super::kit::view::{Host, ListAction, Reply, View};
-use super::kit::{Picker, list_frame_area, list_rows_area, shorten, wrap, write};
+use super::kit::{PROMPT, Picker, list_frame_area, list_rows_area, shorten, wrap, write};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT, Theme};
 use crate::grid::Cell;
@@ -108,7 +108,7 @@ impl View<Screen> for LogView {
 
     fn draw(&self, buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         let theme = screen.theme;
-        let area = self.picker.draw_frame(buffer, theme, self.area(screen, scene), "Event log");
+        let area = self.picker.draw_frame(buffer, theme, self.area(screen, scene), ("Event log", PROMPT));
         for (place, (subject, word)) in subject_areas(area).into_iter().zip(SUBJECTS) {
             let style = if subject == self.subject { theme.selected() } else { theme.text(KEY) };
             write(buffer, place, 0, &Line::styled(format!(" {word} "), style));

@@ -364,6 +364,12 @@ impl Marks<'_> {
             let ink = if home { DIM } else { KEY };
             self.small_sign(cell, self.theme.pick_glyph('◆', '*'), ink);
         }
+        if let Some(wander) = &scene.wander {
+            let dot = self.theme.pick_glyph('·', '.');
+            let trail = wander.last_trail.iter().map(|cell| (*cell, dot));
+            let waiting = wander.waiting.iter().map(|waiting| (waiting.cell, '!'));
+            trail.chain(waiting).for_each(|(cell, glyph)| self.small_sign(cell, glyph, FOE));
+        }
         for (cell, good) in &scene.sites {
             let (unicode, ascii) = theme::site_glyph(good);
             self.small_sign(*cell, self.theme.pick_glyph(unicode, ascii), Rgb(176, 182, 196));

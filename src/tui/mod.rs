@@ -76,6 +76,7 @@ mod tool;
 mod topic;
 mod traces;
 mod update;
+mod wanderer;
 mod what_if;
 mod what_if_state;
 mod year;

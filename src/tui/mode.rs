@@ -48,6 +48,10 @@ pub enum Mode {
     Help,
     /// The quit prompt.
     Quit,
+    /// What a wanderer can do about what waits.
+    Choosing,
+    /// What a wanderer carries and can buy.
+    Pack,
     /// The card at the end of a life.
     LifeOver,
     /// The list of levels.
@@ -67,7 +71,7 @@ pub enum BookmarkPrompt {
 
 impl Mode {
     /// All modes, those of views last.
-    pub const ALL: [Mode; 24] = [
+    pub const ALL: [Mode; 26] = [
         Mode::Land,
         Mode::Go,
         Mode::Waypoints,
@@ -89,6 +93,8 @@ impl Mode {
         Mode::WhatIf,
         Mode::Help,
         Mode::Quit,
+        Mode::Choosing,
+        Mode::Pack,
         Mode::LifeOver,
         Mode::Levels,
         Mode::LevelOver,
@@ -131,6 +137,8 @@ impl Mode {
             Mode::WhatIf => "what if",
             Mode::Help => "help",
             Mode::Quit => "quit",
+            Mode::Choosing => "choosing",
+            Mode::Pack => "pack",
             Mode::LifeOver => "end of a life",
             Mode::Levels => "levels",
             Mode::LevelOver => "end of a level",

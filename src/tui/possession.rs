@@ -59,6 +59,7 @@ impl Screen {
             None if self.is_possessing() => self.return_to_land(),
             None => {}
         }
+        self.sync_choices(scene);
         let over = scene.wander.as_ref().filter(|wander| wander.last_life_words.is_some());
         if let Some(wander) = over.filter(|wander| self.possession.end_seen != Some(wander.ended_tick)) {
             self.possession.end_seen = Some(wander.ended_tick);
@@ -96,6 +97,7 @@ impl Screen {
             KeyIntent::Search => self.act(Action::Search),
             KeyIntent::Rest => self.act(Action::Rest),
             KeyIntent::Explore => self.propose_exploring(),
+            KeyIntent::Pack => self.open_pack(),
             KeyIntent::Travel | KeyIntent::Confirm => self.travel_to(self.map.cursor),
             KeyIntent::ChooseDestination => {
                 self.mode = Mode::Destination;
@@ -105,7 +107,10 @@ impl Screen {
         }
     }
 
-    fn act(&mut self, action: Action) -> Vec<Effect> {
+    pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
+        if self.possession.has_to_choose && !matches!(action, Action::Choose(_)) {
+            return self.open_pack();
+        }
         self.drop_proposal();
         self.notice = None;
         vec![Effect::Command(Command::TakeAction(action))]
@@ -256,6 +261,10 @@ pub(super) fn wander_facts(screen: &Screen, wander: &WanderView) -> Vec<(&'stati
     if !wander.hint.is_empty() {
         facts.push(("next", wander.hint.clone()));
     }
+    let mut pack: Vec<&str> = wander.pack.iter().map(|thing| thing.row().name).collect();
+    pack.extend(wander.parcel.iter().map(|_| "a parcel"));
+    let carried = if pack.is_empty() { "nothing".to_owned() } else { pack.join(", ") };
+    facts.push(("pack", format!("{} coin, {carried}", wander.coin)));
     facts.push(("score", format!("{}, life {}", wander.score, wander.life_number)));
     facts
 }

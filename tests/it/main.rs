@@ -96,6 +96,7 @@ mod tidy;
 mod vision;
 mod walkers;
 mod wander;
+mod wanderers;
 mod war;
 mod what_if;
 mod works;

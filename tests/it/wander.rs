@@ -8,25 +8,25 @@ use wayworn::land::Recipe;
 use wayworn::level::Level;
 use wayworn::save::{RecordedCommand, Replay, ReplayHeader, decode, encode, verify};
 use wayworn::scene::text;
-use wayworn::scene::{self, Answer, Question, Viewport};
+use wayworn::scene::{self, Answer, Question, TripPreview, Viewport};
 use wayworn::sim::{Derived, Game, WARM_UP_TICKS};
 use wayworn::world::{
     Action, ActionEnd, Behaviour, Brush, Command, DAY, DAY_TIME, Defend, Ending, FOOD_MAX, HOME, Kind,
-    Nature, Order, PeopleIx, Queue, Rejection, UnitId, UnitIx, UnitOrPlace, WOUNDS_MAX,
+    Nature, Order, PeopleIx, Queue, Rejection, Unit, UnitId, UnitIx, UnitOrPlace, WOUNDS_MAX,
 };
 
 /// More ticks than any action takes.
 const LONG: u64 = 20 * DAY;
 
 /// A game with all its commands recorded.
-struct Player {
-    game: Game,
+pub(crate) struct Player {
+    pub(crate) game: Game,
     replay: Replay,
 }
 
 impl Player {
     /// The first two days of a wanderer's land, and the wanderer's birth.
-    fn wander(seed: u64, side: u16) -> Player {
+    pub(crate) fn wander(seed: u64, side: u16) -> Player {
         let size = Size::new(side, side);
         let header = ReplayHeader::new(seed, size, None).wander(true);
         let game = Game::wander(Recipe::default(), seed, size, &mut |_, _| ()).unwrap();
@@ -58,8 +58,13 @@ impl Player {
     /// Acts, and lets time pass until the next action is possible. Returns why it ended; `None` for a life that
     /// ended.
     fn act(&mut self, action: Action) -> Option<ActionEnd> {
+        self.try_act(action).unwrap()
+    }
+
+    /// The same, if the action is allowed.
+    pub(crate) fn try_act(&mut self, action: Action) -> Result<Option<ActionEnd>, Rejection> {
         let begun = self.game.world.tick;
-        self.command(Command::TakeAction(action)).unwrap();
+        self.command(Command::TakeAction(action))?;
         while self.game.world.possession.is_some() && !self.game.world.awaits_action() {
             self.tick();
             assert!(
@@ -68,10 +73,10 @@ impl Player {
                 self.game.world.possession
             );
         }
-        self.game.world.possession.as_ref()?.cause
+        Ok(self.game.world.possession.as_ref().and_then(|life| life.cause))
     }
 
-    fn me(&self) -> UnitId {
+    pub(crate) fn me(&self) -> UnitId {
         self.game.world.possession.as_ref().expect("a life").unit
     }
 
@@ -85,14 +90,41 @@ impl Player {
         world.events.life().map(|event| text::event_words(world, event)).collect::<Vec<_>>().join("\n")
     }
 
-    /// The next suggested action, or a rest when it is time.
-    fn next_action(&self) -> Action {
-        let weary = self.game.world.possession.as_ref().is_some_and(|life| life.reported.weariness > 0);
+    /// A choice with the best odds, a rest when it is time, the way to a waystone in sight, or what is suggested.
+    pub(crate) fn next_action(&self) -> Action {
+        let world = &self.game.world;
+        let choices = world.choices().into_iter();
+        if let Some((choice, _)) = choices.max_by_key(|(choice, odds)| (*odds, *choice as u8)) {
+            return Action::Choose(choice);
+        }
+        if let Some(dir) = self.foe_at_hand() {
+            return Action::Step(dir);
+        }
+        let weary = world.possession.as_ref().is_some_and(|life| life.reported.weariness > 0);
         match scene::answer(&self.game, &Question::Explore { unit: self.me() }) {
             _ if weary => Action::Rest,
-            Answer::Preview(path) => Action::Explore(path.legs.last().expect("a leg").to),
+            Answer::Preview(path) if path.words.starts_with("explore: food") => Action::Explore(goal(&path)),
+            _ if self.open_stone().is_some() => Action::Travel(self.open_stone().unwrap()),
+            Answer::Preview(path) => Action::Explore(goal(&path)),
             _ => Action::Wait,
         }
+    }
+
+    /// The direction of a foe at hand.
+    fn foe_at_hand(&self) -> Option<Dir8> {
+        let (world, me) = (&self.game.world, unit(&self.game, self.me()));
+        let is_near = |other: &&Unit| other.cell.chebyshev(me.cell) == 1 && world.are_foes(me, other);
+        world.units.iter().find(is_near).and_then(|foe| me.cell.dir_to(foe.cell))
+    }
+
+    /// The nearest waystone in sight that can be reached.
+    pub(crate) fn open_stone(&self) -> Option<Cell> {
+        let (world, me) = (&self.game.world, unit(&self.game, self.me()));
+        let planner = self.game.planner_of(me);
+        let belief = &world.peoples[PeopleIx::PLAYER].belief;
+        let is_open = |cell: &Cell| belief.is_known(*cell) && planner.is_connected(me.cell, *cell);
+        let stones = world.wander.as_ref()?.stones.iter().filter(|stone| !stone.home && !stone.reached);
+        stones.map(|stone| stone.cell).filter(is_open).min_by_key(|cell| (cell.octile(me.cell), *cell))
     }
 
     /// Takes suggested actions, or rests when it is time, until `done`.
@@ -107,13 +139,23 @@ impl Player {
         panic!("too long a life: {}", self.story());
     }
 
+    /// The next wanderer sets out.
+    pub(crate) fn next_life(&mut self) {
+        self.command(Command::NextLife).unwrap();
+    }
+
     /// Checks that the record, read back from its text, plays the same game.
-    fn assert_replays(&self) {
+    pub(crate) fn assert_replays(&self) {
         let replay = Replay::parse(&self.replay.text()).unwrap();
         assert!(!replay.hashes.is_empty());
         let verified = verify(&replay, 2).unwrap();
         assert_eq!(verified.hashes_checked, replay.hashes.len());
     }
+}
+
+/// Where a proposed path ends.
+fn goal(path: &TripPreview) -> Cell {
+    path.legs.last().expect("a leg").to
 }
 
 /// A level of these rows, with the first unit possessed.
@@ -421,7 +463,7 @@ fn a_wanderer_without_food_starves_and_leaves_its_trails() {
 
 #[test]
 fn one_life_brings_all_waystones_home() {
-    let mut player = Player::wander(3, 96);
+    let mut player = Player::wander(16, 96);
     player.explore_until(|_| false);
     let wander = player.game.world.wander.as_ref().unwrap();
     assert!(wander.is_won(), "{wander:?}");

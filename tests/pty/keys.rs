@@ -32,8 +32,8 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::WhatIf => ("=", "Year 1"),
         Mode::Help => ("?", "Keys"),
         Mode::Quit => ("q", "Leave this land?"),
-        // No unit dies so soon, and no player goes away: their keys are pressed on the land.
-        Mode::LifeOver | Mode::Watch => ("", "Year 1"),
+        // No unit dies so soon, no player goes away, and no wanderer is met here: their keys are pressed on the land.
+        Mode::LifeOver | Mode::Watch | Mode::Choosing | Mode::Pack => ("", "Year 1"),
         Mode::Levels => ("G", "Levels:"),
         Mode::LevelOver => ("", "Year 1"),
     }

@@ -36,7 +36,9 @@ fn a_wanderer_sets_out_and_goes_on_the_next_time() {
     game.send("\x1b[C\x1b[C\x1b[B");
     game.send("s");
     game.until("you look about|you gather");
-    game.send("\x1b[27u");
+    game.send("i");
+    game.until("of 4 things");
+    game.send("\x1b[27u\x1b[27u");
     game.until("your only life");
     game.send("q\r");
     assert_eq!(game.wait(), 0);

@@ -3,7 +3,7 @@
 use crate::land;
 use ratatui::buffer::{Buffer, Cell as Character};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use wayworn::scene::Scene;
+use wayworn::scene::{Scene, WanderView};
 use wayworn::tui::{Effect, Mode, Screen, Theme, draw};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -40,8 +40,8 @@ fn keys_into(mode: Mode) -> &'static str {
         Mode::Quit => "q",
         Mode::Possession => "\t@",
         Mode::Destination => "\t@;l",
-        // No key ends a life, or has the player go away.
-        Mode::LifeOver | Mode::Watch => "",
+        // No key ends a life, has the player go away, or makes a wanderer of it.
+        Mode::LifeOver | Mode::Watch | Mode::Choosing | Mode::Pack => "",
         Mode::Levels => "G",
         Mode::LevelOver => "",
     }
@@ -61,6 +61,12 @@ pub(crate) fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) 
         end_life(&mut screen);
         scene = land::scene(&screen);
     }
+    if matches!(mode, Mode::Choosing | Mode::Pack) {
+        scene = meet(&mut screen, mode == Mode::Choosing);
+    }
+    if mode == Mode::Pack {
+        screen.key(&KeyEvent::new(KeyCode::Char('i'), KeyModifiers::NONE), &scene);
+    }
     if mode == Mode::LevelOver {
         end_level(&mut screen);
         scene = land::scene(&screen);
@@ -73,6 +79,15 @@ pub(crate) fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) 
 pub(crate) fn end_life(screen: &mut Screen) -> Vec<Effect> {
     let over = Scene { wander: Some(land::wander()), ..land::scene(screen) };
     screen.take_scene(&over)
+}
+
+/// Plays a wanderer, to whom something is at hand or not: what can be done about it opens.
+pub(crate) fn meet(screen: &mut Screen, is_at_hand: bool) -> Scene {
+    let waiting = is_at_hand.then(land::robbers);
+    let wander = Some(WanderView { waiting, last_life_words: None, ..land::wander() });
+    let met = Scene { life: Some(land::life()), wander, ..land::scene(screen) };
+    screen.take_scene(&met);
+    met
 }
 
 /// Ends a level of a campaign: its card opens.

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use wayworn::grid::Cell;
 use wayworn::scene::{
-    Card, CauseLink, EditEffect, Explanation, HistoryPosition, LedgerItem, LedgerPage, LedgerRow, Lens,
-    LensPicture, LevelCard, LogLine, NO_SHADE, ObjectiveView, OrderedCell, PageKind, PageView, PeopleIx,
-    Pixel, PlannedCost, PossessedView, RouteTerms, Scene, SearchOrder, SearchView, Stance, Status, StoneView,
-    Stop, Subject, Surface, Tier, TownIx, TownKind, TownMarker, TripView, UnitId, UnitMarker, Viewport,
-    Visibility, WanderView, WorkId,
+    Card, CauseLink, Choice, ChoiceView, EditEffect, Explanation, HistoryPosition, LedgerItem, LedgerPage,
+    LedgerRow, Lens, LensPicture, LevelCard, LogLine, MarketView, NO_SHADE, ObjectiveView, OrderedCell,
+    PageKind, PageView, PeopleIx, Pixel, PlannedCost, PossessedView, RouteTerms, Scene, SearchOrder,
+    SearchView, Stance, Status, StoneView, Stop, Subject, Surface, Thing, Tier, TownIx, TownKind, TownMarker,
+    TripView, UnitId, UnitMarker, Viewport, Visibility, WaitingView, WanderView, WorkId,
 };
 use wayworn::tui::{Campaign, CampaignLevel, Mode, Screen};
 
@@ -73,7 +73,7 @@ pub(crate) fn scene(screen: &Screen) -> Scene {
         last_edit: EditEffect::default(),
         level: (screen.active_mode() == Mode::LevelOver).then(|| level(true)),
         life: screen.is_possessing().then(life),
-        wander: (screen.active_mode() == Mode::LifeOver).then(wander),
+        wander: matches!(screen.active_mode(), Mode::LifeOver | Mode::Pack).then(wander),
         objective: Some(wanted()),
         past: view.past_frame.map(|index| HistoryPosition {
             index,
@@ -130,7 +130,7 @@ fn wanted() -> ObjectiveView {
 }
 
 /// The first unit, possessed.
-fn life() -> PossessedView {
+pub(crate) fn life() -> PossessedView {
     PossessedView {
         unit: UnitId(1),
         name: "Ada".into(),
@@ -157,7 +157,31 @@ pub(crate) fn wander() -> WanderView {
             "400 cells drawn.".into(),
         ]),
         ended_tick: 7,
-        is_won: false,
+        coin: 4,
+        pack: vec![Thing::Rope, Thing::Horn],
+        parcel: Some("2 coin: to Oxley, 30 steps east of Mill".into()),
+        market: Some(MarketView {
+            name: "Mill".into(),
+            wares: vec![Thing::Food, Thing::Cloak],
+            parcel: Some("3 coin: to Dorp, 50 steps south of Mill".into()),
+        }),
+        ..WanderView::default()
+    }
+}
+
+/// Robbers at hand.
+pub(crate) fn robbers() -> WaitingView {
+    let choice = |choice, name: &str, odds: &str| ChoiceView { choice, name: name.into(), odds: odds.into() };
+    WaitingView {
+        what: "robbers wait in cover".into(),
+        cell: Cell::new(102, 80),
+        since: 12,
+        is_at_hand: true,
+        choices: vec![
+            choice(Choice::Face, "fight", "35 % goes well"),
+            choice(Choice::Hide, "hide", "45 % goes well"),
+            choice(Choice::Give, "pay 2 coin", "80 % goes well"),
+        ],
     }
 }
 

@@ -1,10 +1,10 @@
 //! Playing as a unit: every key is an action, and the unit's state is shown at every size.
 
-use crate::kit::{end_life, picture, press, screen, tap, typed};
+use crate::kit::{end_life, meet, picture, press, screen, tap, typed};
 use crate::land;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use wayworn::grid::{Cell, Dir8};
-use wayworn::scene::{Action, Answer, Command, Question, Scene, TripLeg, TripPreview, UnitId};
+use wayworn::scene::{Action, Answer, Choice, Command, Question, Scene, Thing, TripLeg, TripPreview, UnitId};
 use wayworn::tui::{Effect, Mode, Screen};
 
 /// A screen on which the first unit is possessed.
@@ -113,5 +113,56 @@ fn the_end_of_a_life_is_shown_and_the_next_begins() {
         assert_eq!(begun, [Effect::Pause(false), Effect::Command(Command::NextLife)]);
         end_life(&mut screen);
         assert!(screen.views.is_empty(), "it is shown once");
+    }
+}
+
+#[test]
+fn what_is_at_hand_has_to_be_chosen_by_digit_or_by_enter() {
+    for (width, height) in [(60, 20), (80, 24), (120, 40)] {
+        let (mut screen, _) = screen(width, height);
+        let met = meet(&mut screen, true);
+        assert_eq!(screen.active_mode(), Mode::Choosing);
+        let drawn = picture(&screen, &met);
+        for words in ["robbers wait in cover", "1 fight", "2 hide", "45 % goes well"] {
+            assert!(drawn.contains(words), "{width}: {words}\n{drawn}");
+        }
+        let key = |screen: &mut Screen, code| screen.key(&KeyEvent::new(code, KeyModifiers::NONE), &met);
+        key(&mut screen, KeyCode::Esc);
+        assert_eq!(screen.active_mode(), Mode::Possession);
+        assert_eq!(key(&mut screen, KeyCode::Char('.')), [], "nothing else can be done");
+        assert_eq!(screen.active_mode(), Mode::Choosing);
+        assert_eq!(key(&mut screen, KeyCode::Char('3')), command(Action::Choose(Choice::Give)));
+        let (mut screen, _) = self::screen(width, height);
+        meet(&mut screen, true);
+        key(&mut screen, KeyCode::Down);
+        assert_eq!(key(&mut screen, KeyCode::Enter), command(Action::Choose(Choice::Hide)));
+    }
+}
+
+#[test]
+fn the_pack_is_bought_left_and_read() {
+    for (width, height) in [(60, 20), (120, 40)] {
+        let (mut screen, _) = screen(width, height);
+        let here = meet(&mut screen, false);
+        let key = |screen: &mut Screen, code| screen.key(&KeyEvent::new(code, KeyModifiers::NONE), &here);
+        key(&mut screen, KeyCode::Char('i'));
+        assert_eq!(screen.active_mode(), Mode::Pack);
+        let drawn = picture(&screen, &here);
+        for words in ["market of Mill", "4 coin, 2 of 4 things", "rope", "2 coin: to Oxley"] {
+            assert!(drawn.contains(words), "{width}: {words}\n{drawn}");
+        }
+        assert_eq!(key(&mut screen, KeyCode::Enter), command(Action::Drop(Thing::Rope)));
+        for _ in 0..2 {
+            key(&mut screen, KeyCode::Down);
+        }
+        assert_eq!(key(&mut screen, KeyCode::Enter), [], "a parcel that is carried is only told");
+        key(&mut screen, KeyCode::Down);
+        assert_eq!(key(&mut screen, KeyCode::Enter), command(Action::Buy(Thing::Food)));
+        for _ in 0..2 {
+            key(&mut screen, KeyCode::Down);
+        }
+        assert_eq!(key(&mut screen, KeyCode::Enter), command(Action::TakeParcel));
+        key(&mut screen, KeyCode::Char('i'));
+        assert_eq!(screen.active_mode(), Mode::Possession);
     }
 }

@@ -172,7 +172,7 @@ fn lives_section(world: &World) -> String {
     for (i, life) in wander.lives.iter().enumerate() {
         let how = match life.ending {
             Ending::Starved => "starved",
-            Ending::Slain => "was slain",
+            Ending::Slain | Ending::Met(_) => "was slain",
             Ending::Gone => "was lost",
             Ending::Home => "came home to stay",
         };

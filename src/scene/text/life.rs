@@ -1,5 +1,6 @@
 //! What the unit meets that the player plays as.
 
+use super::journey;
 use super::reason::{failure_words, no_path_words};
 use super::teller::Teller;
 use crate::sim::{counted, direction_to};
@@ -14,6 +15,16 @@ pub(super) fn words(teller: &Teller, what: LifeEvent) -> String {
         | LifeEvent::WaystoneReached { .. }
         | LifeEvent::Home { .. }
         | LifeEvent::PathHomeFound { .. } => story_words(teller, what),
+        LifeEvent::SignSeen { .. }
+        | LifeEvent::Met { .. }
+        | LifeEvent::Chose { .. }
+        | LifeEvent::LeftBehind { .. }
+        | LifeEvent::Bought { .. }
+        | LifeEvent::Spent { .. }
+        | LifeEvent::ParcelTaken { .. }
+        | LifeEvent::ParcelDelivered { .. }
+        | LifeEvent::GraveFound { .. }
+        | LifeEvent::FamilyLeft { .. } => journey::words(teller, what),
         LifeEvent::Sighted { .. }
         | LifeEvent::WaystoneSighted { .. }
         | LifeEvent::TownSighted { .. }
@@ -128,6 +139,6 @@ pub fn hint_words(world: &World, hint: LifeEvent) -> String {
 }
 
 /// An ordinal word for a number from 0.
-fn ordinal(number: u8) -> &'static str {
+pub fn ordinal(number: u8) -> &'static str {
     ["first", "second", "third", "fourth", "fifth"].get(usize::from(number)).copied().unwrap_or("last")
 }

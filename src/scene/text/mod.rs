@@ -6,6 +6,7 @@
 mod causes;
 mod danger;
 mod goal;
+mod journey;
 mod life;
 mod objective;
 mod player;
@@ -21,7 +22,8 @@ pub(super) use causes::because;
 pub use causes::{cause_words, why_settlements};
 pub(super) use danger::killer_title;
 pub use goal::{goal_words, measure_words, result_words};
-pub use life::hint_words;
+pub use journey::{choice_name, chosen_words, encounter_name, encounter_words, sign_words};
+pub use life::{hint_words, ordinal};
 pub use objective::{aim_words, progress_words, saved_share, stretch_words, warning_words};
 pub use reason::no_path_words;
 pub use travel::scouting_words;

@@ -1,6 +1,7 @@
 //! The player's acts and what came of them, objectives, goals, and the ends of lives.
 
 use super::super::words::tenths_of_days;
+use super::encounter_name;
 use super::goal::{goal_words, result_words};
 use super::teller::Teller;
 use crate::land::Good;
@@ -49,6 +50,9 @@ pub(super) fn words(teller: &Teller, what: PlayerEvent) -> String {
                 Ending::Home => format!("{name} comes home to stay"),
                 Ending::Slain => format!("{name} is slain {place}, after {days}"),
                 Ending::Starved => format!("{name} starves {place}, after {days}"),
+                Ending::Met(what) => {
+                    format!("{name} is killed by {} {place}, after {days}", encounter_name(what))
+                }
                 Ending::Gone => format!("{name} is gone"),
             }
         }

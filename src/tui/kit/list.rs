@@ -12,6 +12,8 @@ use std::fmt::Debug;
 
 /// The most letters in a filter.
 const FILTER_MAX: usize = 24;
+/// The line above a list that can be filtered.
+pub(crate) const PROMPT: &str = "type to filter";
 /// Columns of a docked list: the longest row with the frame.
 pub(crate) const LIST_COLUMNS: u16 = 60;
 /// More rows than any list has.
@@ -54,10 +56,15 @@ impl Picker {
     }
 
     /// Draws the frame of a list and its filter; returns the area of the rows.
-    pub(crate) fn draw_frame(&self, buffer: &mut Buffer, theme: Theme, frame: Rect, heading: &str) -> Rect {
+    pub(crate) fn draw_frame(
+        &self,
+        buffer: &mut Buffer,
+        theme: Theme,
+        frame: Rect,
+        (heading, prompt): (&str, &str),
+    ) -> Rect {
         let inner = draw_frame(buffer, theme, frame, heading);
-        let filter =
-            if self.filter.is_empty() { "type to filter".to_owned() } else { format!("{}_", self.filter) };
+        let filter = if self.filter.is_empty() { prompt.to_owned() } else { format!("{}_", self.filter) };
         write(buffer, inner, 0, &Line::styled(filter, theme.text(KEY)));
         list_rows_area(frame)
     }
@@ -106,6 +113,10 @@ pub(crate) trait ListSource<H: Host>: Clone + Debug + 'static {
     fn mode(&self) -> H::Mode;
     /// The heading.
     fn heading(&self, host: &H, picture: &H::Picture) -> String;
+    /// The line above the rows while no filter is typed.
+    fn prompt(&self, _host: &H, _picture: &H::Picture) -> String {
+        PROMPT.to_owned()
+    }
     /// All rows, whatever the filter.
     fn rows(&self, host: &H, picture: &H::Picture) -> Vec<ListRow>;
     /// The screen position that a docked list keeps clear, if it is in view.
@@ -206,7 +217,8 @@ impl<H: Host, S: ListSource<H>> View<H> for ListView<S> {
 
     fn draw(&self, buffer: &mut Buffer, host: &H, picture: &H::Picture) {
         let (theme, heading) = (host.looks(), self.source.heading(host, picture));
-        let area = self.picker.draw_frame(buffer, theme, self.area(host, picture), &heading);
+        let (frame, prompt) = (self.area(host, picture), self.source.prompt(host, picture));
+        let area = self.picker.draw_frame(buffer, theme, frame, (&heading, &prompt));
         let rows = self.matching(host, picture);
         let marked = self.picker.highlighted(rows.len());
         let first = self.picker.first_visible(rows.len(), area.height);

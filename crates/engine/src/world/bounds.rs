@@ -6,11 +6,11 @@ use super::amounts::{AMOUNT_MAX, COUNT_MAX, FEW_MAX, TOWN_AMOUNT_MAX};
 use super::check::{ALL_UNITS_MAX, BehaviourCheck, ensure};
 use super::town::PRICE_MAX;
 use super::{
-    Annal, AnnalEvent, Blaze, Camp, Changed, DAY, DELIVERIES_MAX, DELIVERY_DAYS, EVENTS_MAX, FIELDS_MAX,
-    FOOD_MAX, Figures, Goal, GoalDemand, GoalStatus, LIVES_MAX, LevelGoals, MET_MAX, Nature, PastLife, Patch,
-    Path, PathRequest, People, PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX,
-    REPORTED_USERS_MAX, ReportedAct, StoredPath, Town, TownIx, Unit, UnitId, WAYSTONES, Why, World,
-    YEAR_DAYS, YEARS_MAX,
+    Annal, AnnalEvent, Blaze, CHOICES_KEPT, Camp, Changed, DAY, DELIVERIES_MAX, DELIVERY_DAYS, EVENTS_MAX,
+    FIELDS_MAX, FOOD_MAX, Figures, GRAVES_MAX, Goal, GoalDemand, GoalStatus, Grave, LIVES_MAX, LevelGoals,
+    MET_MAX, Nature, PastLife, Patch, Path, PathRequest, People, PeopleIx, REPORTED_ACTS_MAX,
+    REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct, StoredPath, TRAIL_MAX, Town,
+    TownIx, Unit, UnitId, WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
 };
 use crate::graph::{COST_MAX, Cost};
 use crate::land::{FEATURES_MAX, Feature};
@@ -135,8 +135,12 @@ impl World {
         let Some(wander) = &self.wander else { return Ok(()) };
         let life = |life: &PastLife| {
             let times = life.born <= life.ended && self.is_past(life.ended);
-            is_text(&life.name, NAME_MAX) && times && few(life.discovered) && few(life.brought)
+            let journey = life.chosen.len() <= CHOICES_KEPT && life.trail.len() <= TRAIL_MAX;
+            is_text(&life.name, NAME_MAX) && times && journey && few(life.discovered) && few(life.brought)
         };
+        let grave = |grave: &Grave| is_text(&grave.name, NAME_MAX) && grave.pack.is_sound();
+        let graves = wander.graves.len() <= GRAVES_MAX && wander.graves.iter().all(grave);
+        let journey = graves && wander.journey.is_sound(self.tick);
         let stones = wander.stones.len() <= WAYSTONES && wander.stones.iter().all(|stone| few(stone.time));
         let home = wander.stones.iter().filter(|stone| stone.home).count();
         let brought = few(wander.brought)
@@ -144,7 +148,7 @@ impl World {
             && usize::from(wander.carried) <= home
             && self.is_past(wander.born);
         let lives = wander.lives.len() <= LIVES_MAX && wander.lives.iter().all(life);
-        ensure(stones && brought && lives, "the wanderer's game is odd")
+        ensure(stones && brought && lives && journey, "the wanderer's game is odd")
     }
 
     fn is_sound_patch(&self, patch: &Patch) -> bool {

@@ -1,6 +1,6 @@
 //! Invariants: what is true of every sound world, checked in debug builds and of everything that is loaded.
 
-use super::{Action, ActionEnd, Behaviour, HOME, Order, PreviousOrders, Unit, UnitOrPlace, World};
+use super::{Action, ActionEnd, Behaviour, HOME, Order, PastLife, PreviousOrders, Unit, UnitOrPlace, World};
 use crate::grid::Cell;
 
 /// Layers of a behaviour stack, at most.
@@ -145,7 +145,17 @@ impl World {
         if let Some(life) = &self.possession {
             let goal = match life.action {
                 Some(Action::Travel(goal) | Action::Explore(goal)) => size.contains(goal),
-                Some(Action::Step(_) | Action::Wait | Action::Search | Action::Rest | Action::Halt)
+                Some(
+                    Action::Step(_)
+                    | Action::Wait
+                    | Action::Search
+                    | Action::Rest
+                    | Action::Halt
+                    | Action::Choose(_)
+                    | Action::Buy(_)
+                    | Action::Drop(_)
+                    | Action::TakeParcel,
+                )
                 | None => true,
             };
             let cause = !matches!(life.cause, Some(ActionEnd::Place(cell)) if !size.contains(cell));
@@ -153,7 +163,15 @@ impl World {
         }
         let Some(wander) = &self.wander else { return Ok(()) };
         let stones = wander.stones.iter().all(|stone| size.contains(stone.cell));
-        let ends = wander.lives.iter().all(|life| size.contains(life.cell));
+        let last =
+            |life: &PastLife| size.contains(life.cell) && life.trail.iter().all(|cell| size.contains(*cell));
+        let ends = wander.lives.iter().all(last)
+            && wander.graves.iter().all(|grave| size.contains(grave.cell))
+            && wander.journey.cells().all(|cell| size.contains(cell))
+            && wander
+                .journey
+                .parcel
+                .is_none_or(|parcel| self.towns.contains(parcel.from) && self.towns.contains(parcel.to));
         let home = self.towns.contains(wander.home) && self.peoples.contains(HOME);
         ensure(stones && ends && home, "the wanderer's game is not of this land")
     }

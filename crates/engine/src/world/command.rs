@@ -308,6 +308,10 @@ pub enum Rejection {
     NotPossessing,
     /// The possessed unit is in the middle of a step.
     MidStep,
+    /// The wanderer has to choose first.
+    MustChoose,
+    /// A wanderer cannot do that here.
+    NotHere(&'static str),
     /// The wanderer cannot be released.
     WandererOnly,
     /// No life can begin: one is under way, or there is no wanderer's game, or no home.
@@ -346,6 +350,8 @@ impl std::fmt::Display for Rejection {
             Rejection::NoSuchCharter => write!(f, "no charter waits for an answer"),
             Rejection::NotPossessing => write!(f, "you are not playing as a unit"),
             Rejection::MidStep => write!(f, "finish this step first"),
+            Rejection::MustChoose => write!(f, "choose first what to do about what is at hand"),
+            Rejection::NotHere(why) => write!(f, "{why}"),
             Rejection::WandererOnly => write!(f, "a wanderer has one life and gives no orders"),
             Rejection::NoBirth(why) => write!(f, "{why}"),
             Rejection::NoSuchWork => write!(f, "that is not offered or does not stand any more"),

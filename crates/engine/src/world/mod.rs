@@ -6,7 +6,7 @@
 //! Reading order: `ids`, `index_vec`, `calendar`, `amounts`; `behaviour`, `unit`, `steps`, `units`, `band`, `mark`, `failure`,
 //! `order_problem`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`, `influence`, `toll`, `dirty`; `ground`,
 //! `works`, `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `outcome`, `act`, `act_report`, `objective`, `charter`, `goals`;
-//! `possession`, `possessed`, `wander`, `posts`; `event`, `history`, `figures`; `places`; `saved_form`, `hash`, and for what is loaded `check`, `bounds`,
+//! `possession`, `possessed`, `pack`, `journey`, `wander`, `posts`; `event`, `history`, `figures`; `places`; `saved_form`, `hash`, and for what is loaded `check`, `bounds`,
 //! `events_check` and `works_check`.
 
 mod act;
@@ -35,6 +35,7 @@ mod history;
 mod ids;
 mod index_vec;
 mod influence;
+mod journey;
 mod kind;
 mod map_exchange;
 mod mark;
@@ -42,6 +43,7 @@ mod markets;
 mod objective;
 mod order_problem;
 mod outcome;
+mod pack;
 mod passage;
 mod people;
 mod places;
@@ -98,11 +100,15 @@ pub use history::{FRAMES_MAX, HISTORY_BYTES_PER_CELL, History, Keyframe, tier_of
 pub use ids::{PeopleIx, PerPeople, TownIx, TownPair, UnitId};
 pub use index_vec::{IndexVec, Ix};
 pub use influence::{Influence, InfluenceLayer, STRENGTH};
+pub use journey::{
+    CHOICES_KEPT, Choice, Chosen, Encounter, GRAVES_MAX, Grave, Journey, Nearness, Parcel, TRAIL_MAX, Waiting,
+};
 pub use kind::{Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, roughness, steepness};
 pub use mark::{SearchGoal, UnitOrPlace};
 pub use objective::{AIMS_MAX, Aim, AimKind, Chapter, Objectives, STRETCH_MAX, Stretch, WORKS_MAX, Warning};
 pub use order_problem::OrderProblem;
 pub use outcome::CommandOutcome;
+pub use pack::{PACK_SLOTS, Pack, Thing, ThingRow};
 pub use passage::PassageToken;
 pub use people::{Nature, People, PriceNote, Sighting, TripTime, WAR};
 pub use places::Places;

@@ -1,6 +1,9 @@
 //! Which unit is possessed, and whether it waits for the player.
 
-use super::{UnitId, UnitIx, World};
+use super::{Thing, Unit, UnitId, UnitIx, World};
+
+/// Cells by which a lantern lets a wanderer see farther.
+const LANTERN_CELLS: u16 = 3;
 
 impl World {
     /// Whether the player possesses the unit with this id.
@@ -11,6 +14,22 @@ impl World {
     /// The index of the possessed unit.
     pub fn possessed(&self) -> Option<UnitIx> {
         self.unit_index(self.possession.as_ref()?.unit)
+    }
+
+    /// Whether a unit is the wanderer and carries a thing.
+    pub fn carries(&self, unit: UnitId, thing: Thing) -> bool {
+        self.is_possessed(unit) && self.is_carried(thing)
+    }
+
+    /// Whether the wanderer carries a thing.
+    pub fn is_carried(&self, thing: Thing) -> bool {
+        self.wander.as_ref().is_some_and(|wander| wander.journey.pack.holds(thing))
+    }
+
+    /// How far a unit sees, in cells.
+    pub fn sight_of(&self, unit: &Unit) -> u16 {
+        let lantern = if self.carries(unit.id, Thing::Lantern) { LANTERN_CELLS } else { 0 };
+        unit.kind.row().sight + lantern
     }
 
     /// Whether the possessed unit waits for the player's next action.

@@ -3,7 +3,7 @@
 //! The unit itself is like any other, with [`super::Behaviour::Possessed`] on its stack. What actions do and what ends them
 //! is in `sim::possession`.
 
-use super::{DAY, UnitId};
+use super::{Choice, DAY, Thing, UnitId};
 use crate::grid::{Cell, Dir8};
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +29,14 @@ pub enum Action {
     Explore(Cell),
     /// Ends the action under way.
     Halt,
+    /// Chooses what to do about what waits on the way.
+    Choose(Choice),
+    /// Buys a thing in the settlement here.
+    Buy(Thing),
+    /// Leaves a thing that is carried.
+    Drop(Thing),
+    /// Takes the parcel that is offered in the settlement here.
+    TakeParcel,
 }
 
 /// Why an action has ended.
@@ -58,6 +66,12 @@ pub enum ActionEnd {
     Waystone(u8),
     /// A settlement of home is entered.
     Home,
+    /// Signs of something that waits on the way.
+    Sign,
+    /// What waits is at hand.
+    Met,
+    /// A grave, or a parcel delivered.
+    Found,
 }
 
 /// The possession of a unit.

@@ -3,7 +3,7 @@
 //! The wanderer is people 0, a people of one; home is people 1, an ordinary people. Beginning, return and end of a life are
 //! in `sim::possession::wander`.
 
-use super::{LifeEvent, PeopleIx, TownIx};
+use super::{Chosen, Encounter, Grave, Journey, LifeEvent, PeopleIx, TownIx};
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +41,8 @@ pub enum Ending {
     Gone,
     /// Came home for good.
     Home,
+    /// Killed by what waited on its way.
+    Met(Encounter),
 }
 
 /// A life that is over.
@@ -62,6 +64,10 @@ pub struct PastLife {
     pub brought: u32,
     /// Waystones brought home.
     pub stones: u8,
+    /// Its last choices, oldest first.
+    pub chosen: Vec<Chosen>,
+    /// Its last cells, oldest first.
+    pub trail: Vec<Cell>,
 }
 
 /// The game of one wanderer.
@@ -81,6 +87,10 @@ pub struct Wander {
     pub brought_in_all: u32,
     /// Lives that are over, oldest first.
     pub lives: Vec<PastLife>,
+    /// The journey of the present wanderer.
+    pub journey: Journey,
+    /// What dead wanderers have left, oldest first.
+    pub graves: Vec<Grave>,
 }
 
 impl Wander {
@@ -95,7 +105,22 @@ impl Wander {
 
     /// A game before its first life.
     pub fn new(home: TownIx, stones: Vec<Waystone>) -> Wander {
-        Wander { home, stones, born: 0, brought: 0, carried: 0, brought_in_all: 0, lives: Vec::new() }
+        Wander {
+            home,
+            stones,
+            born: 0,
+            brought: 0,
+            carried: 0,
+            brought_in_all: 0,
+            lives: Vec::new(),
+            journey: Journey::default(),
+            graves: Vec::new(),
+        }
+    }
+
+    /// Number of waystones at home.
+    pub fn stones_home(&self) -> usize {
+        self.stones.iter().filter(|stone| stone.home).count()
     }
 
     /// Whether all waystones were brought home.

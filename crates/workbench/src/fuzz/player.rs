@@ -8,8 +8,8 @@ use crate::grid::{Cell, Dir8, Size};
 use crate::land::{Good, mix};
 use crate::tui::TABLE;
 use crate::world::{
-    Action, Brush, Command, Edit, Kind, Order, PeopleIx, Queue, SearchGoal, StackEdit, TownIx, UnitId,
-    UnitOrPlace, World,
+    Action, Brush, Choice, Command, Edit, Kind, Order, PeopleIx, Queue, SearchGoal, StackEdit, Thing, TownIx,
+    UnitId, UnitOrPlace, World,
 };
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
@@ -181,7 +181,12 @@ impl RandomPlayer {
     }
 
     fn action(&mut self, world: &World) -> Action {
-        match self.below(8) {
+        match self.below(10) {
+            8 => Action::Choose(Choice::ALL[self.below(Choice::ALL.len())]),
+            9 => {
+                let thing = Thing::ALL[self.below(Thing::ALL.len())];
+                [Action::Buy(thing), Action::Drop(thing), Action::TakeParcel][self.below(3)]
+            }
             0..3 => Action::Step(Dir8::from_index(self.below(8) as u8)),
             3 => Action::Wait,
             4 => Action::Search,

@@ -2,7 +2,10 @@
 
 use crate::sim::derived::Watcher;
 use crate::sim::{Game, events, sight};
-use crate::world::{DAY, Ending, LIVES_MAX, PastLife, PlayerEvent, Possession, Unit, UnitId, Wander, World};
+use crate::world::{
+    DAY, Ending, GRAVES_MAX, Grave, LIVES_MAX, Nearness, PastLife, PlayerEvent, Possession, Unit, UnitId,
+    Wander, World,
+};
 
 /// Ticks after a strike within which a death is attributed to it.
 const SLAIN_WITHIN_TICKS: u64 = DAY / 4;
@@ -28,8 +31,11 @@ fn end_life_of(world: &mut World, id: UnitId) {
     let Some(unit) = world.unit(id).cloned() else { return };
     let now = world.tick;
     let is_won = world.wander.as_ref().is_some_and(Wander::is_won);
+    let met = world.wander.as_ref().and_then(|wander| wander.journey.waiting);
     let ending = if is_won {
         Ending::Home
+    } else if let Some(waiting) = met.filter(|waiting| waiting.nearness == Nearness::AtHand) {
+        Ending::Met(waiting.what)
     } else if unit.fought > 0 && unit.fought + SLAIN_WITHIN_TICKS >= now {
         Ending::Slain
     } else if life.food == 0 {
@@ -50,6 +56,12 @@ fn end_life_of(world: &mut World, id: UnitId) {
 fn record_past_life(world: &mut World, unit: &Unit, life: &Possession, ending: Ending) {
     let now = world.tick;
     let Some(wander) = &mut world.wander else { return };
+    let journey = std::mem::take(&mut wander.journey);
+    if ending != Ending::Home && !journey.pack.things().is_empty() {
+        wander.graves.push(Grave { cell: unit.cell, name: unit.name.clone(), pack: journey.pack });
+        let surplus = wander.graves.len().saturating_sub(GRAVES_MAX);
+        wander.graves.drain(..surplus);
+    }
     wander.lives.push(PastLife {
         name: unit.name.clone(),
         born: wander.born,
@@ -59,6 +71,8 @@ fn record_past_life(world: &mut World, unit: &Unit, life: &Possession, ending: E
         discovered: life.discovered,
         brought: wander.brought,
         stones: wander.carried,
+        chosen: journey.chosen,
+        trail: journey.trail,
     });
     let surplus = wander.lives.len().saturating_sub(LIVES_MAX);
     wander.lives.drain(..surplus);

@@ -359,7 +359,7 @@ fn viewpoint(world: &World, watcher: Watcher) -> Option<(Cell, u16)> {
         // Beasts remember nothing and navigate by smell.
         Watcher::Unit(id) => {
             let unit = world.unit(id).filter(|unit| world.people(unit.people).nature != Nature::Wild);
-            unit.map(|unit| (unit.cell, unit.kind.row().sight))
+            unit.map(|unit| (unit.cell, world.sight_of(unit)))
         }
         Watcher::Town(id) => {
             let town = world.towns.get(id).filter(|town| town.kind != TownKind::Ruin);

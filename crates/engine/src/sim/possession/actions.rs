@@ -8,12 +8,12 @@ use crate::land::Good;
 use crate::mind;
 use crate::mind::{Deed, NIGHT_TICKS};
 use crate::sim::possession::action_end::{clear_above_possession, end_action, notice_cell};
-use crate::sim::possession::life;
+use crate::sim::possession::{crossing, encounters, life, trade};
 use crate::sim::walk::OwnStep;
 use crate::sim::{Game, behave, danger, events, settlements, walk};
 use crate::world::{
     Action, ActionEnd, Behaviour, CommandOutcome, FOOD_MAX, LifeEvent, PeopleIx, Possession, Rejection, Rest,
-    STEP_TICKS, Strike, TownIx, Travel, TripPurpose, UnitId, UnitIx, World,
+    STEP_TICKS, Strike, Travel, TripPurpose, UnitId, UnitIx, World,
 };
 
 /// Ticks of waiting, and of facing a unit that is in the way.
@@ -75,6 +75,9 @@ pub(super) fn end_possession(game: &mut Game) -> Result<CommandOutcome, Rejectio
 /// Starts an action of the possessed unit.
 pub(super) fn start_action(game: &mut Game, action: Action) -> Result<CommandOutcome, Rejection> {
     let index = game.world.possessed().ok_or(Rejection::NotPossessing)?;
+    if let Some(answer) = act_at_once(game, index, action) {
+        return answer;
+    }
     let unit = &game.world.units[index];
     let (size, cell) = (game.world.size(), unit.cell);
     match action {
@@ -98,7 +101,7 @@ pub(super) fn start_action(game: &mut Game, action: Action) -> Result<CommandOut
         other => other,
     };
     match action {
-        Action::Halt => {}
+        Action::Halt | Action::Choose(_) | Action::Buy(_) | Action::Drop(_) | Action::TakeParcel => {}
         Action::Step(dir) => step_or_handle(game, index, dir),
         Action::Wait => set_action(&mut game.world, action, now + MOMENT_TICKS),
         Action::Search if has_wild_food(game, cell) => {
@@ -115,6 +118,9 @@ pub(super) fn start_action(game: &mut Game, action: Action) -> Result<CommandOut
         }
         Action::Travel(goal) | Action::Explore(goal) => {
             set_action(&mut game.world, action, now);
+            if let Some(wander) = &mut game.world.wander {
+                wander.journey.goal = Some(goal);
+            }
             game.world.units[index]
                 .push_behaviour(Behaviour::Travel(Travel { goal, purpose: TripPurpose::Possession }));
         }
@@ -130,6 +136,19 @@ fn set_action(world: &mut World, action: Action, until: u64) {
     }
 }
 
+/// What takes no time: choices, and what is bought, left or taken along. Before a choice is made nothing else is done.
+fn act_at_once(game: &mut Game, index: UnitIx, action: Action) -> Option<Result<CommandOutcome, Rejection>> {
+    let has_to_choose = game.world.wander.as_ref().is_some_and(|wander| wander.journey.has_to_choose());
+    match action {
+        Action::Choose(choice) => Some(encounters::choose(game, index, choice)),
+        _ if has_to_choose => Some(Err(Rejection::MustChoose)),
+        Action::Buy(thing) => Some(trade::buy(game, index, thing)),
+        Action::Drop(thing) => Some(trade::drop_thing(game, index, thing)),
+        Action::TakeParcel => Some(trade::take_parcel(game, index)),
+        _ => None,
+    }
+}
+
 /// Takes a step, or handles what is in the way.
 fn step_or_handle(game: &mut Game, index: UnitIx, dir: Dir8) {
     let unit = &game.world.units[index];
@@ -138,7 +157,8 @@ fn step_or_handle(game: &mut Game, index: UnitIx, dir: Dir8) {
     };
     let people = unit.people;
     let now = game.world.tick;
-    match walk::take_own_step(game, index, next) {
+    let crosses = crossing::crosses(game, index, next);
+    match walk::take_own_step(game, index, next, crosses) {
         OwnStep::Begun => set_action(&mut game.world, Action::Step(dir), now),
         OwnStep::Blocked => {
             game.world.observe(people, next);
@@ -202,7 +222,7 @@ pub(super) fn finish_action(game: &mut Game, index: UnitIx, action: Action) {
 fn look_around_farther(game: &mut Game, index: UnitIx) -> LifeEvent {
     let unit = &game.world.units[index];
     let (cell, people, id) = (unit.cell, unit.people, unit.id);
-    let seen = game.derived.field_of_view(&game.world, cell, unit.kind.row().sight + LOOK_EXTRA_CELLS);
+    let seen = game.derived.field_of_view(&game.world, cell, game.world.sight_of(unit) + LOOK_EXTRA_CELLS);
     let mut new_cells = 0;
     for cell in seen.cells() {
         if !game.world.people(people).belief.is_known(cell) {
@@ -224,13 +244,6 @@ fn finish_night(world: &mut World, index: UnitIx) -> LifeEvent {
         life.reported.weariness = 0;
     }
     LifeEvent::Woke { healed: heals }
-}
-
-/// The settlement that a unit is in, unless its people is at war with the unit's.
-pub(super) fn friendly_town(game: &Game, index: UnitIx) -> Option<TownIx> {
-    let unit = &game.world.units[index];
-    let town = game.places().town_at(unit.cell)?;
-    (!game.world.at_war(unit.people, game.world.town(town).people)).then_some(town)
 }
 
 /// Whether there is food to gather at a cell: grain or fish that no settlement uses.

@@ -2,10 +2,14 @@
 
 mod action_end;
 mod actions;
+mod crossing;
+mod encounters;
 mod life;
+mod odds;
 mod play;
 mod systems;
 mod tick;
+mod trade;
 mod wander;
 
 pub(in crate::sim) use crate::sim::possession::action_end::{end_action, notice_cell};

@@ -6,11 +6,11 @@ use crate::grid::Cell;
 use crate::mind;
 use crate::mind::{NIGHT_TICKS, SPENT_AFTER_TIME};
 use crate::sim::possession::action_end::end_action;
-use crate::sim::possession::{actions, life, wander};
+use crate::sim::possession::{actions, encounters, life, trade, wander};
 use crate::sim::{Game, behave, events};
 use crate::world::{
-    Action, ActionEnd, Behaviour, Block, DAY, FOOD_MAX, LifeEvent, MET_MAX, Possession, Rest, Unit, UnitId,
-    UnitIx, WOUNDS_MAX, World,
+    Action, ActionEnd, Behaviour, Block, DAY, FOOD_MAX, LifeEvent, MET_MAX, Possession, Rest, Season, Unit,
+    UnitId, UnitIx, WOUNDS_MAX, World,
 };
 
 /// Ticks out of view after which a foe interrupts again.
@@ -39,6 +39,11 @@ pub(super) fn advance_possession(game: &mut Game) {
     notice_others(game, index);
     wander::notice_waystone(&mut game.world, index);
     wander::notice_home(game);
+    if let Some(index) = game.world.possessed().filter(|_| game.world.wander.is_some()) {
+        encounters::advance(game, index);
+        trade::notice_place(game, index);
+        wander::notice_season(&mut game.world);
+    }
     if let Some(index) = game.world.possessed() {
         continue_action(game, index);
     }
@@ -46,15 +51,21 @@ pub(super) fn advance_possession(game: &mut Game) {
 
 /// Eats a tick's food; settlements feed all that are not at war with them.
 fn eat_food(game: &mut Game, index: UnitIx) {
-    let town = actions::friendly_town(game, index).filter(|_| game.world.units[index].next.is_none());
+    let town = life::friendly_town(game, index).filter(|_| game.world.units[index].next.is_none());
+    // Cold doubles hunger.
+    let is_cold = game.world.wander.is_some() && Season::at(game.world.tick) == Season::Winter;
     let Some(life) = &mut game.world.possession else { return };
     let before = life.food;
     if town.is_some() {
         (life.food, life.starved) = (FOOD_MAX, 0);
     } else {
         life.starved += u32::from(life.food == 0);
-        life.food = life.food.saturating_sub(1);
+        life.food = life.food.saturating_sub(if is_cold { 2 } else { 1 });
     }
+    if life.food == 0 && before > 0 && trade::eat_carried(&mut game.world) {
+        return;
+    }
+    let Some(life) = &mut game.world.possession else { return };
     let (food, hunger, noticed) = (life.food, life.hunger(), life.reported.hunger);
     life.reported.hunger = hunger;
     let unit = &mut game.world.units[index];
@@ -147,7 +158,7 @@ fn notice_others(game: &mut Game, index: UnitIx) {
 
 /// Whether a unit sees another that matters to it: a foe, or one of another people.
 fn sees_of_note(game: &Game, unit: &Unit, other: &Unit) -> bool {
-    let near = other.cell.chebyshev(unit.cell) <= u32::from(unit.kind.row().sight);
+    let near = other.cell.chebyshev(unit.cell) <= u32::from(game.world.sight_of(unit));
     near && other.people != unit.people
         && game.places().sees(unit.people, other.cell)
         && !game.places().is_inside(other.cell)

@@ -6,12 +6,16 @@
 use crate::grid::Size;
 use crate::sim::derived::Watcher;
 use crate::sim::possession::action_end::end_action;
-use crate::sim::possession::{actions, life};
+use crate::sim::possession::{actions, life, trade};
 use crate::sim::{Game, behave, events, placing, sight, walk};
 use crate::world::{
-    AMOUNT_MAX, ActionEnd, Behaviour, CommandOutcome, FOOD_MAX, HOME, Kind, LifeEvent, PeopleIx, PlayerEvent,
-    Rejection, TownIx, UnitIx, Wander, Waystone, World, add_capped,
+    AMOUNT_MAX, ActionEnd, Behaviour, CommandOutcome, DAY, FOOD_MAX, HOME, Journey, Kind, LifeEvent,
+    PeopleIx, PlayerEvent, Rejection, SEASON_DAYS, Season, TownIx, UnitIx, Wander, Waystone, World,
+    add_capped,
 };
+
+/// Steps of a new wanderer after which something waits.
+const FIRST_AFTER_STEPS: u32 = 10;
 
 /// Starts the next wanderer's life at home, with what home knows.
 pub(super) fn start_next_life(game: &mut Game) -> Result<CommandOutcome, Rejection> {
@@ -39,8 +43,10 @@ pub(super) fn start_next_life(game: &mut Game) -> Result<CommandOutcome, Rejecti
     let id = placing::place_unit(&mut game.world, PeopleIx::PLAYER, Kind::Scout, cell, Behaviour::Stop);
     if let Some(wander) = &mut game.world.wander {
         (wander.born, wander.brought, wander.carried) = (game.world.tick, 0, 0);
+        wander.journey = Journey { next_at: FIRST_AFTER_STEPS, ..Journey::default() };
         wander.stones.iter_mut().for_each(|stone| stone.reached = false);
     }
+    game.world.peoples[PeopleIx::PLAYER].coin = trade::FIRST_COIN;
     if let Some(index) = game.world.unit_index(id) {
         actions::start_possession(&mut game.world, index, FOOD_MAX);
         if let Some(life) = &mut game.world.possession {
@@ -81,6 +87,23 @@ pub(super) fn notice_home(game: &mut Game) {
     let was_home = std::mem::replace(&mut life.reported.home, is_home);
     if is_home && !was_home {
         deliver_home(game, index);
+    }
+}
+
+impl World {
+    /// Whether a settlement loses families today because the wanderer that set out from it has been away for a season.
+    pub(in crate::sim) fn is_deserted(&self, id: TownIx) -> bool {
+        let (Some(wander), Some(life)) = (&self.wander, &self.possession) else { return false };
+        let is_due = self.day().is_multiple_of(SEASON_DAYS) && self.day() > 0;
+        wander.home == id && is_due && !life.reported.home && life.since + DAY * SEASON_DAYS <= self.tick
+    }
+}
+
+/// Tells that families leave home.
+pub(super) fn notice_season(world: &mut World) {
+    let home = world.wander.as_ref().map(|wander| wander.home);
+    if let Some(town) = home.filter(|home| Season::begins_at(world.tick) && world.is_deserted(*home)) {
+        life::tell_life(world, LifeEvent::FamilyLeft { town });
     }
 }
 

@@ -79,7 +79,14 @@ pub(super) fn send_families(game: &mut Game, id: TownIx) {
     let is_due = (game.world.day() + u64::from(id.0)).is_multiple_of(MOVE_INTERVAL_DAYS);
     // In a level only those move who are told to.
     let is_due = is_due && !game.world.land.is_drawn();
-    if !is_due || game.world.town(id).residents <= FAMILIES || !game.world.has_room() {
+    let is_deserted = game.world.is_deserted(id);
+    if !(is_due || is_deserted) || game.world.town(id).residents <= FAMILIES || !game.world.has_room() {
+        return;
+    }
+    if is_deserted {
+        if let Some((better, _)) = game.world.better_pay(id) {
+            depart(game, id, game.world.town(better).cell);
+        }
         return;
     }
     let founding = is_crowded(&game.world, id).then(|| best_free_site(&game.world, id)).flatten();

@@ -10,7 +10,8 @@ use crate::sim::derived::Watcher;
 use crate::sim::walk::{invalidation, passage_tokens, reasons, requests, yielding};
 use crate::sim::{Game, events, ground, possession, settlements, sight};
 use crate::world::{
-    AMOUNT_MAX, ActionEnd, Block, LifeEvent, STEP_TICKS, Unit, UnitIx, World, add_capped, add_to_count,
+    AMOUNT_MAX, ActionEnd, Block, LifeEvent, STEP_TICKS, Season, Thing, Unit, UnitIx, World, add_capped,
+    add_to_count,
 };
 
 /// Progress that a unit gains each tick.
@@ -61,12 +62,15 @@ fn current_step_time(game: &Game, index: UnitIx) -> u32 {
     let length = unit.cell.dir_to(next).map_or(1000, Dir8::length);
     let (from, to) = (size.index(unit.cell), size.index(next));
     // A unit under which a wall was built may leave it at the price of rock.
-    footing(game).step_time(unit.kind, from, to, length).unwrap_or(7000) + turn_time(unit)
+    footing(game, unit).step_time(unit.kind, from, to, length).unwrap_or(7000) + turn_time(unit)
 }
 
-/// The true ground with its roads, in the present season.
-fn footing(game: &Game) -> plan::TrueGround<'_> {
-    let season = game.derived.tables.season();
+/// The true ground with its roads, in the present season; snowshoes make winter an autumn.
+fn footing<'a>(game: &'a Game, unit: &Unit) -> plan::TrueGround<'a> {
+    let season = match game.derived.tables.season() {
+        Season::Winter if game.world.carries(unit.id, Thing::Snowshoes) => Season::Autumn,
+        season => season,
+    };
     plan::TrueGround { land: &game.world.land, tiers: Some(&game.world.ground.tier), season }
 }
 

@@ -20,10 +20,11 @@ pub(in crate::sim) enum OwnStep {
     PassageTaken,
 }
 
-/// Begins a step onto a neighbouring cell, if the ground and other units allow it.
-pub(in crate::sim) fn take_own_step(game: &mut Game, index: UnitIx, next: Cell) -> OwnStep {
+/// Begins a step onto a neighbouring cell, if the ground and other units allow it; `crosses` if the unit carries what
+/// this ground takes.
+pub(in crate::sim) fn take_own_step(game: &mut Game, index: UnitIx, next: Cell, crosses: bool) -> OwnStep {
     let unit = &game.world.units[index];
-    if !unit.can_enter(&game.world.land, next) {
+    if !crosses && !unit.can_enter(&game.world.land, next) {
         return OwnStep::Blocked;
     }
     let holder = game.derived.other_holder(next, unit.id);

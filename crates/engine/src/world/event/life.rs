@@ -3,7 +3,7 @@
 use super::{EventSubjects, NamedPlace};
 use crate::grid::Cell;
 use crate::land::{Good, Surface};
-use crate::world::{FailureReason, NoPathReason, TownIx, UnitId};
+use crate::world::{Choice, Encounter, FailureReason, NoPathReason, Thing, TownIx, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// What the unit does and meets that the player plays as.
@@ -164,6 +164,68 @@ pub enum LifeEvent {
         /// The settlement.
         town: TownIx,
     },
+    /// Signs of something that waits on the way.
+    SignSeen {
+        /// What.
+        what: Encounter,
+        /// Where.
+        at: Cell,
+    },
+    /// What waits is at hand.
+    Met {
+        /// What.
+        what: Encounter,
+    },
+    /// What came of a choice.
+    Chose {
+        /// What waited.
+        what: Encounter,
+        /// What was chosen.
+        choice: Choice,
+        /// Whether it went well.
+        went_well: bool,
+    },
+    /// What waited is left behind.
+    LeftBehind {
+        /// What.
+        what: Encounter,
+    },
+    /// It bought a thing.
+    Bought {
+        /// What.
+        thing: Thing,
+        /// For this much coin.
+        coin: u32,
+    },
+    /// It used a thing, or lost it.
+    Spent {
+        /// What.
+        thing: Thing,
+    },
+    /// It took a parcel.
+    ParcelTaken {
+        /// For here.
+        town: TownIx,
+        /// Coin on delivery.
+        coin: u32,
+    },
+    /// It delivered a parcel.
+    ParcelDelivered {
+        /// Where.
+        town: TownIx,
+        /// For this much coin.
+        coin: u32,
+    },
+    /// It found a grave, and took things from it.
+    GraveFound {
+        /// The number of things.
+        things: u8,
+    },
+    /// A family has left its home.
+    FamilyLeft {
+        /// From here.
+        town: TownIx,
+    },
 }
 
 /// Result of a strike.
@@ -189,9 +251,14 @@ impl LifeEvent {
             | LifeEvent::CampSighted { at }
             | LifeEvent::SiteSighted { at, .. } => EventSubjects::none().and_cell(at),
             LifeEvent::TownSighted { town, at } => EventSubjects::none().and_town(town).and_cell(at),
-            LifeEvent::Ate { town } | LifeEvent::PathHomeFound { town } => {
+            LifeEvent::Ate { town } | LifeEvent::PathHomeFound { town } | LifeEvent::FamilyLeft { town } => {
                 EventSubjects::none().and_town(town)
             }
+            LifeEvent::ParcelTaken { town, coin } | LifeEvent::ParcelDelivered { town, coin } => {
+                EventSubjects::none().and_town(town).and_amount(coin)
+            }
+            LifeEvent::Bought { coin, .. } => EventSubjects::none().and_amount(coin),
+            LifeEvent::SignSeen { at, .. } => EventSubjects::none().and_cell(at),
             LifeEvent::NoPathOn { goal } | LifeEvent::NoPath { goal, .. } => {
                 EventSubjects::none().and_named(goal)
             }
@@ -212,6 +279,11 @@ impl LifeEvent {
             | LifeEvent::GroundBlocked { .. }
             | LifeEvent::GatheredFood
             | LifeEvent::Woke { .. }
+            | LifeEvent::Met { .. }
+            | LifeEvent::Chose { .. }
+            | LifeEvent::LeftBehind { .. }
+            | LifeEvent::Spent { .. }
+            | LifeEvent::GraveFound { .. }
             | LifeEvent::WaystoneReached { .. } => EventSubjects::none(),
         }
     }

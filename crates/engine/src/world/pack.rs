@@ -1,0 +1,133 @@
+//! What a wanderer carries: few things, each of which changes where it can go, what it knows, or what it meets.
+//!
+//! What they do on the way is in `sim::possession`.
+
+use serde::{Deserialize, Serialize};
+
+/// Things that a wanderer can carry at a time.
+pub const PACK_SLOTS: usize = 4;
+/// Things that are for sale before any waystone is home; each waystone brought home adds one.
+const FOR_SALE_AT_FIRST: usize = 6;
+
+/// A thing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Thing {
+    /// Food for two days.
+    Food,
+    /// Climbs one peak.
+    Rope,
+    /// A region as its people know it; read at once.
+    Map,
+    /// Shows more, and is seen.
+    Lantern,
+    /// Calls for help from a near settlement.
+    Horn,
+    /// Leads away what keeps watch, once.
+    Decoy,
+    /// Snow on high ground costs no time.
+    Snowshoes,
+    /// Those who keep watch see less of its wearer.
+    Cloak,
+    /// Crosses water near a shore.
+    BoatSkin,
+    /// Bridges one cell of water for everybody.
+    BridgeKit,
+}
+
+/// What is the same for all things of a sort.
+#[derive(Clone, Copy, Debug)]
+pub struct ThingRow {
+    /// Its name.
+    pub name: &'static str,
+    /// Its price in coin.
+    pub price: u32,
+    /// Whether it is used up.
+    pub is_spent: bool,
+    /// What it does, in a few words.
+    pub words: &'static str,
+}
+
+const fn row(name: &'static str, price: u32, is_spent: bool, words: &'static str) -> ThingRow {
+    ThingRow { name, price, is_spent, words }
+}
+
+const ROWS: [ThingRow; 10] = [
+    row("food", 1, true, "eaten last, lasts two days"),
+    row("rope", 2, true, "step onto one peak; wade safely"),
+    row("map", 3, true, "shows a day's walk around here"),
+    row("lantern", 2, false, "see farther, and be seen"),
+    row("horn", 3, false, "help in a fight near settlements"),
+    row("decoy", 2, true, "slip past who keeps watch, once"),
+    row("snowshoes", 2, false, "no snow slows you"),
+    row("cloak", 3, false, "who keeps watch sees you less"),
+    row("boat skin", 4, false, "cross water near a shore"),
+    row("bridge kit", 4, true, "bridges one cell of water"),
+];
+
+impl Thing {
+    /// All of them, in the order in which they become known.
+    pub const ALL: [Thing; 10] = [
+        Thing::Food,
+        Thing::Rope,
+        Thing::Map,
+        Thing::Lantern,
+        Thing::Horn,
+        Thing::Decoy,
+        Thing::Snowshoes,
+        Thing::Cloak,
+        Thing::BoatSkin,
+        Thing::BridgeKit,
+    ];
+
+    /// What is the same for all things of its sort.
+    pub const fn row(self) -> &'static ThingRow {
+        &ROWS[self as usize]
+    }
+
+    /// The things that are for sale once so many waystones are home.
+    pub fn for_sale(stones: usize) -> &'static [Thing] {
+        &Thing::ALL[..(FOR_SALE_AT_FIRST + stones).min(Thing::ALL.len())]
+    }
+}
+
+/// The things carried, at most [`PACK_SLOTS`].
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Pack(Vec<Thing>);
+
+impl Pack {
+    /// All of them.
+    pub fn things(&self) -> &[Thing] {
+        &self.0
+    }
+
+    /// Whether one more can be carried.
+    pub fn has_room(&self) -> bool {
+        self.0.len() < PACK_SLOTS
+    }
+
+    /// Whether it holds a thing.
+    pub fn holds(&self, thing: Thing) -> bool {
+        self.0.contains(&thing)
+    }
+
+    /// Adds a thing; false if there is no room.
+    pub fn add(&mut self, thing: Thing) -> bool {
+        let has_room = self.has_room();
+        if has_room {
+            self.0.push(thing);
+        }
+        has_room
+    }
+
+    /// Takes a thing out; false if it holds none.
+    pub fn take(&mut self, thing: Thing) -> bool {
+        let at = self.0.iter().position(|held| *held == thing);
+        at.map(|at| self.0.remove(at)).is_some()
+    }
+
+    /// Whether it is within its limit (for untrusted input).
+    pub fn is_sound(&self) -> bool {
+        self.0.len() <= PACK_SLOTS
+    }
+}

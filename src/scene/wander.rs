@@ -1,0 +1,133 @@
+//! The wanderer's game in words and numbers: waystones, what waits on the way, what is carried and sold, and how a life
+//! ended.
+//!
+//! The rules are in `sim`; how it looks is up to the screen.
+
+use super::text;
+use super::words::counted;
+use super::{ChoiceView, MarketView, StoneView, WaitingView, WanderView};
+use crate::sim::{self, Game};
+use crate::world::{
+    DAY, Ending, Nearness, Parcel, PastLife, PeopleIx, Thing, TownIx, Waiting, Wander, World,
+};
+
+/// State of the wanderer's game.
+pub(super) fn wander_view(game: &Game) -> Option<WanderView> {
+    let wander = game.world.wander.as_ref()?;
+    let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
+    let view = |stone: &crate::world::Waystone| StoneView {
+        cell: belief.is_known(stone.cell).then_some(stone.cell),
+        is_reached: stone.reached,
+        is_home: stone.home,
+    };
+    let over = wander.lives.last().filter(|_| game.world.possession.is_none());
+    Some(WanderView {
+        hint: wander.hint().map_or_else(String::new, |hint| text::hint_words(&game.world, hint)),
+        stones: wander.stones.iter().map(view).collect(),
+        score: wander.score(),
+        life_number: wander.lives.len() as u32 + 1,
+        last_life_words: over.map(|life| life_summary(game, wander, life)),
+        ended_tick: over.map_or(0, |life| life.ended),
+        is_won: wander.is_won(),
+        coin: game.world.people(PeopleIx::PLAYER).coin,
+        pack: wander.journey.pack.things().to_vec(),
+        parcel: wander.journey.parcel.map(|parcel| parcel_words(&game.world, parcel)),
+        goal: wander.journey.goal,
+        waiting: wander.journey.waiting.map(|waiting| waiting_view(&game.world, waiting)),
+        market: market_view(game),
+        last_trail: over.map(|life| life.trail.clone()).unwrap_or_default(),
+    })
+}
+
+/// What waits on the way, and what can be done about it.
+fn waiting_view(world: &World, waiting: Waiting) -> WaitingView {
+    let is_at_hand = waiting.nearness == Nearness::AtHand;
+    let choice = |(choice, odds): (crate::world::Choice, u32)| {
+        let odds = match odds {
+            _ if !is_at_hand => String::new(),
+            100 => "certain".to_owned(),
+            odds => format!("{odds} % goes well"),
+        };
+        ChoiceView { choice, name: text::choice_name(waiting.what, choice), odds }
+    };
+    let here = world.possessed().map(|index| world.units[index].cell);
+    let what = if is_at_hand {
+        text::encounter_words(waiting.what)
+    } else {
+        text::sign_words(waiting.what, here.and_then(|here| sim::direction_to(here, waiting.cell)))
+    };
+    WaitingView {
+        what,
+        cell: waiting.cell,
+        since: waiting.since,
+        is_at_hand,
+        choices: world.choices().into_iter().map(choice).collect(),
+    }
+}
+
+/// What the settlement here sells, and the parcel that it has.
+fn market_view(game: &Game) -> Option<MarketView> {
+    let index = game.world.possessed()?;
+    let town: TownIx = game.places().town_at(game.world.units[index].cell)?;
+    let is_foe = game.world.at_war(PeopleIx::PLAYER, game.world.town(town).people);
+    (!is_foe).then(|| MarketView {
+        name: game.world.town(town).name.clone(),
+        wares: game.world.wares(town),
+        parcel: game.world.parcel_offered(town).map(|parcel| parcel_words(&game.world, parcel)),
+    })
+}
+
+/// Where a parcel is due, and what it pays.
+fn parcel_words(world: &World, parcel: Parcel) -> String {
+    let (from, to) = (world.town(parcel.from), world.town(parcel.to));
+    let side = sim::direction_to(from.cell, to.cell).unwrap_or("here");
+    let steps = counted(from.cell.chebyshev(to.cell) as usize, "step");
+    format!("{} coin: to {}, {steps} {side} of {}", parcel.coin, to.name, from.name)
+}
+
+/// Summary of a life that has ended, in sentences.
+fn life_summary(game: &Game, wander: &Wander, life: &PastLife) -> Vec<String> {
+    let place = sim::whereabouts(&game.world, life.cell);
+    let days = counted(((life.ended - life.born) / DAY) as usize, "day");
+    let end = match life.ending {
+        Ending::Starved => format!("{} starved {place}, after {days}.", life.name),
+        Ending::Slain => {
+            let by = text::killer_title(&game.world, &life.name, life.ended);
+            let by = by.map_or_else(String::new, |killer| format!(" by {killer},"));
+            format!("{} was slain{by} {place}, after {days}.", life.name)
+        }
+        Ending::Met(what) => {
+            format!("{} was killed by {} {place}, after {days}.", life.name, text::encounter_name(what))
+        }
+        Ending::Gone => format!("{} was taken off the land {place}, after {days}.", life.name),
+        Ending::Home => format!("{} has come home to stay, after {days}.", life.name),
+    };
+    let home = wander.stones_home();
+    let mut words = vec![end];
+    if life.ending != Ending::Home {
+        words.extend(life.chosen.iter().map(text::chosen_words));
+    }
+    words.extend([
+        format!(
+            "{} drawn, {} of them brought home; {} brought home.",
+            counted(life.discovered as usize, "cell"),
+            life.brought,
+            counted(usize::from(life.stones), "waystone")
+        ),
+        format!(
+            "Life {}; {home} of {} waystones are home, score {}.",
+            wander.lives.len(),
+            wander.stones.len(),
+            wander.score()
+        ),
+    ]);
+    let last = if wander.is_won() {
+        "All five waystones are home. You have won."
+    } else {
+        "The trails remain. Set out again from home."
+    };
+    let unlocked = Thing::for_sale(home).last().filter(|_| life.stones > 0 && !wander.is_won());
+    words.extend(unlocked.map(|thing| format!("From now on, {} is for sale.", thing.row().name)));
+    words.push(last.to_owned());
+    words
+}
