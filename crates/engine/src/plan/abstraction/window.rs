@@ -242,7 +242,6 @@ impl WindowSearch {
     ) {
         let (page, inner) = (window.pages[slot / CHUNK_AREA], slot % CHUNK_AREA);
         let (cell, cost) = (window.cell(slot), self.costs[slot]);
-        let is_inner = INSIDE_DIRS[inner] == u8::MAX;
         let ties = Cost::from(open.care == Care::AllCheapest);
         let most = (Cost::from(self.costs[end]) + ties).min(open.cost_max);
         // Directions are counted from the one that led here, so that the branch predictor can learn which of them
@@ -251,11 +250,14 @@ impl WindowSearch {
         if open.care == Care::SomePath {
             self.dirs[slot] |= EXPANDED;
         }
-        let mut left = page.legal_dirs(inner).rotate_right(ahead as u32) & !(u8::from(slot != start) << 4);
+        let inside = INSIDE_DIRS[inner];
+        let costs = &self.costs.as_chunks().0[slot / CHUNK_AREA];
+        let worth_it = page.improving_dirs(inner, cost, costs) | page.legal_dirs(inner) & !inside;
+        let mut left = worth_it.rotate_right(ahead as u32) & !(u8::from(slot != start) << 4);
         while left != 0 {
             let dir = (left.trailing_zeros() as usize + ahead) % 8;
             left &= left - 1;
-            let next = if is_inner || INSIDE_DIRS[inner] & 1 << dir != 0 {
+            let next = if inside & 1 << dir != 0 {
                 slot - inner + neighbour(inner, dir) % CHUNK_AREA
             } else {
                 let Some(next) = window.neighbour_across(slot, dir) else {
