@@ -36,10 +36,13 @@ pub struct Neighbourhood<'b, 'a> {
 impl<'a> BelievedPrices<'a> {
     /// The square of `side` cells a side with `low` as its first cell.
     pub fn neighbourhood(&self, low: Cell, side: u16) -> Neighbourhood<'_, 'a> {
-        let rows = -1..=i32::from(side);
-        let cells = rows.clone().flat_map(|dy| rows.clone().map(move |dx| (dx, dy)));
-        let entries = cells.map(|(dx, dy)| self.entry_price(self.size.offset(low, dx, dy))).collect();
-        Neighbourhood { believes: self, entries, width: usize::from(side) + 2 }
+        let width = usize::from(side) + 2;
+        let mut entries = Vec::with_capacity(width * width);
+        for dy in -1..=i32::from(side) {
+            let row = (-1..=i32::from(side)).map(|dx| self.entry_price(self.size.offset(low, dx, dy)));
+            entries.extend(row);
+        }
+        Neighbourhood { believes: self, entries, width }
     }
 
     fn entry_price(&self, cell: Option<Cell>) -> EntryPrice {
