@@ -161,10 +161,11 @@ impl Abstraction {
     ) -> Vec<EntranceLeg> {
         let leaf = self.shape.chunk(0, cell);
         let entrances = &self.chunk(0, leaf, prices).entrances;
+        let steps = self.leaf_steps(leaf, prices);
         let mut legs: Vec<EntranceLeg> = if is_backward {
-            self.legs_from_entrances(leaf, cell, entrances, prices).collect()
+            self.legs_from_entrances(cell, entrances, &steps).collect()
         } else {
-            self.legs_to_entrances(leaf, cell, entrances, prices).collect()
+            self.legs_to_entrances(cell, entrances, &steps).collect()
         };
         for level in 1..=level {
             let chunk = self.shape.chunk(level, cell);

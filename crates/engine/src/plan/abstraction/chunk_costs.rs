@@ -10,10 +10,54 @@
 use super::cache::hash_of;
 use super::chunk::{Chunk, EntranceLeg, InnerGraph};
 use super::flood::{ChunkFlood, UNREACHED};
-use super::shape::ChunkGrid;
+use super::page::Page;
+use super::shape::{CHUNK_AREA, ChunkGrid};
 use super::{Abstraction, StepPrices};
 use crate::graph::{Cost, NO_PATH, NodeId};
 use crate::grid::{Cell, Dir8};
+
+/// The walking time of a step, [`UNKNOWN`] until it is asked for.
+type Time = std::cell::Cell<u32>;
+const UNKNOWN: u32 = u32::MAX;
+
+/// The steps of a smallest chunk: their prices, and their walking times where paths lead, most of which share their
+/// steps with others.
+pub(super) struct LeafSteps<'a, P> {
+    shape: &'a ChunkGrid,
+    chunk: u32,
+    /// The first cell of the chunk.
+    low: Cell,
+    prices: &'a P,
+    page: &'a Page,
+    /// Eight for each cell.
+    times: [Time; CHUNK_AREA * 8],
+}
+
+impl<P: StepPrices> LeafSteps<'_, P> {
+    fn time(&self, inner: usize, dir: usize) -> u32 {
+        let known = &self.times[inner * 8 + dir];
+        if known.get() == UNKNOWN {
+            let (from, dir) = (ChunkGrid::cell_at(self.low, inner), Dir8::ALL[dir]);
+            let to = self.shape.size.step(from, dir).unwrap_or(from);
+            known.set(self.prices.step_time(self.shape.node(from), self.shape.node(to), dir.length()));
+        }
+        known.get()
+    }
+
+    /// The leg of a step across an entrance and the path of a flood between there and its origin.
+    fn flood_leg(&self, flood: &ChunkFlood, cell: Cell, step: EntranceLeg) -> Option<EntranceLeg> {
+        let (cost, time) = self.flood_cost(flood, cell)?;
+        Some(EntranceLeg { entrance: step.entrance, cost: step.cost + cost, time: step.time + time })
+    }
+
+    /// Price and time of a flood's path between a cell and its origin.
+    fn flood_cost(&self, flood: &ChunkFlood, cell: Cell) -> Option<(Cost, Cost)> {
+        let inner = ChunkGrid::local_index(cell);
+        let cost = flood.cost(inner);
+        let time = || flood.sum(inner, |inner, dir| self.time(inner, dir));
+        (cost != UNREACHED).then(|| (cost.into(), time().into()))
+    }
+}
 
 impl Abstraction {
     /// A chunk with its costs, computed if necessary.
@@ -50,13 +94,12 @@ impl Abstraction {
     ) -> (Vec<Cost>, Vec<Cost>) {
         let count = entrances.len();
         let (mut costs, mut times) = (vec![NO_PATH; count * count], vec![NO_PATH; count * count]);
+        let steps = self.leaf_steps(chunk, prices);
         for (from, entrance) in entrances.iter().enumerate() {
             (costs[from * count + from], times[from * count + from]) = (0, 0);
             let Some((inner, step)) = self.entry_leg(chunk, *entrance, prices) else { continue };
-            for leg in self
-                .legs_to_entrances(chunk, inner, entrances, prices)
-                .filter(|leg| leg.entrance != *entrance)
-            {
+            let legs = self.legs_to_entrances(inner, entrances, &steps);
+            for leg in legs.filter(|leg| leg.entrance != *entrance) {
                 let to = entrances.binary_search(&leg.entrance).unwrap_or(0);
                 costs[from * count + to] = step.cost + leg.cost;
                 times[from * count + to] = step.time + leg.time;
@@ -96,75 +139,43 @@ impl Abstraction {
         })
     }
 
-    /// The costs from a cell of a smallest chunk to its entrances.
-    pub(super) fn legs_to_entrances<'a, P: StepPrices>(
-        &'a self,
-        chunk: u32,
-        start: Cell,
-        entrances: &'a [NodeId],
-        prices: &'a P,
-    ) -> impl Iterator<Item = EntranceLeg> + use<'a, P> {
+    /// The steps of a smallest chunk.
+    pub(super) fn leaf_steps<'a, P: StepPrices>(&'a self, chunk: u32, prices: &'a P) -> LeafSteps<'a, P> {
         let page = self.page(chunk, prices);
-        let flood = ChunkFlood::from(page, ChunkGrid::local_index(start));
-        let low = self.shape.span(0, chunk).0;
+        let (low, times) = (self.shape.span(0, chunk).0, [const { Time::new(UNKNOWN) }; CHUNK_AREA * 8]);
+        LeafSteps { shape: &self.shape, chunk, low, prices, page, times }
+    }
+
+    /// The costs from a cell of a smallest chunk to its entrances.
+    pub(super) fn legs_to_entrances<P: StepPrices>(
+        &self,
+        start: Cell,
+        entrances: &[NodeId],
+        steps: &LeafSteps<P>,
+    ) -> impl Iterator<Item = EntranceLeg> {
+        let flood = ChunkFlood::from(steps.page, ChunkGrid::local_index(start));
         entrances.iter().filter_map(move |entrance| {
             let (here, there) = self.shape.entrance_cells(*entrance);
-            let (end, out) = if self.shape.is_first_side(0, *entrance, chunk) {
+            let (end, out) = if self.shape.is_first_side(0, *entrance, steps.chunk) {
                 (here, EntranceLeg { entrance: *entrance, cost: 0, time: 0 })
             } else {
-                (there, self.crossing_leg(*entrance, there, here, prices)?)
+                (there, self.crossing_leg(*entrance, there, here, steps.prices)?)
             };
-            self.flood_leg(&flood, low, end, out, prices)
+            steps.flood_leg(&flood, end, out)
         })
     }
 
     /// The costs from the entrances of a smallest chunk to a cell of it.
-    pub(super) fn legs_from_entrances<'a, P: StepPrices>(
-        &'a self,
-        chunk: u32,
+    pub(super) fn legs_from_entrances<P: StepPrices>(
+        &self,
         goal: Cell,
-        entrances: &'a [NodeId],
-        prices: &'a P,
-    ) -> impl Iterator<Item = EntranceLeg> + use<'a, P> {
-        let page = self.page(chunk, prices);
-        let flood = ChunkFlood::to(page, ChunkGrid::local_index(goal));
-        let low = self.shape.span(0, chunk).0;
+        entrances: &[NodeId],
+        steps: &LeafSteps<P>,
+    ) -> impl Iterator<Item = EntranceLeg> {
+        let flood = ChunkFlood::to(steps.page, ChunkGrid::local_index(goal));
         entrances.iter().filter_map(move |entrance| {
-            let (begin, step) = self.entry_leg(chunk, *entrance, prices)?;
-            self.flood_leg(&flood, low, begin, step, prices)
-        })
-    }
-
-    /// The leg of a step across an entrance and the path of a flood between there and its origin.
-    fn flood_leg(
-        &self,
-        flood: &ChunkFlood,
-        low: Cell,
-        cell: Cell,
-        step: EntranceLeg,
-        prices: &impl StepPrices,
-    ) -> Option<EntranceLeg> {
-        let (cost, time) = self.flood_cost(flood, low, cell, prices)?;
-        Some(EntranceLeg { entrance: step.entrance, cost: step.cost + cost, time: step.time + time })
-    }
-
-    /// Price and time of a flood's path between a cell and its origin.
-    fn flood_cost(
-        &self,
-        flood: &ChunkFlood,
-        low: Cell,
-        cell: Cell,
-        prices: &impl StepPrices,
-    ) -> Option<(Cost, Cost)> {
-        let inner = ChunkGrid::local_index(cell);
-        let cost = flood.cost(inner);
-        (cost != UNREACHED).then(|| {
-            let time = flood.sum(inner, |inner, dir| {
-                let (from, dir) = (ChunkGrid::cell_at(low, inner), Dir8::ALL[dir]);
-                let to = self.shape.size.step(from, dir).unwrap_or(from);
-                prices.step_time(self.shape.node(from), self.shape.node(to), dir.length())
-            });
-            (cost.into(), time.into())
+            let (begin, step) = self.entry_leg(steps.chunk, *entrance, steps.prices)?;
+            steps.flood_leg(&flood, begin, step)
         })
     }
 
@@ -176,8 +187,8 @@ impl Abstraction {
         goal: Cell,
         prices: &impl StepPrices,
     ) -> Option<(Cost, Cost)> {
-        let flood = ChunkFlood::from(self.page(chunk, prices), ChunkGrid::local_index(from));
-        self.flood_cost(&flood, self.shape.span(0, chunk).0, goal, prices)
+        let steps = self.leaf_steps(chunk, prices);
+        steps.flood_cost(&ChunkFlood::from(steps.page, ChunkGrid::local_index(from)), goal)
     }
 
     /// Prices and times from each entrance of a larger chunk to each.
