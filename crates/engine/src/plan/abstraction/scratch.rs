@@ -3,7 +3,9 @@
 use super::bucket_queue::BucketQueue;
 use super::supposed_pages::SupposedPages;
 use super::window::WindowSearch;
+use crate::grid::Cell;
 use crate::search::{LabelTable, Search, StampedLabels};
+use std::collections::BTreeMap;
 
 /// Reusable memory for searches: one per thread.
 #[derive(Clone, Debug, Default)]
@@ -11,6 +13,8 @@ pub struct Scratch {
     entrance_search: Option<Search<BucketQueue, StampedLabels>>,
     pub(super) window_search: WindowSearch,
     pub(super) supposed_pages: SupposedPages,
+    /// Paths that were the cheapest between their ends at supposed prices.
+    pub(super) known_paths: BTreeMap<(Cell, Cell), Vec<Cell>>,
     pub(super) expansions: u64,
 }
 

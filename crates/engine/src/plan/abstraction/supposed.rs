@@ -1,7 +1,7 @@
 //! The cheapest path between two cells at prices that are only supposed: the land as it would be with works, or without
 //! them.
 //!
-//! The idea: some path, found quickly, bounds the chunks through which a better one could lead. An exact search of these
+//! The idea: some path, known from an earlier search or found quickly, bounds the chunks through which a better one could lead. An exact search of these
 //! gives the cost of every cell on any cheapest path, in no order; A* over these few cells alone then meets them as A*
 //! over the whole land would, and takes the same path.
 //! Promise: cell by cell the path of `search::best_first` with the same estimate. Needs: no step cheaper than the
@@ -17,7 +17,7 @@ use super::flood::UNREACHED;
 use super::scratch::Scratch;
 use super::shape::ChunkGrid;
 use super::window::{Care, ChunkWindow, WindowSearch};
-use crate::graph::{Cost, CostModel};
+use crate::graph::{Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -26,6 +26,9 @@ use std::collections::{BTreeMap, BinaryHeap};
 const CHUNKS_MAX: usize = 1024;
 /// Costs from here on count as no path, so that no sum exceeds 32 bits.
 const COST_END: u32 = UNREACHED - (1 << 17);
+
+/// Paths that are kept.
+const KNOWN_PATHS_MAX: usize = 1024;
 
 /// The search needs too much of the land.
 pub(in crate::plan) struct TooLarge;
@@ -42,9 +45,18 @@ pub(in crate::plan) fn cheapest_path(
     scratch: &mut Scratch,
 ) -> Result<Option<Vec<Cell>>, TooLarge> {
     let shape = ChunkGrid::new(size);
-    let Some(bound) = some_cost(&shape, believes, ends, scratch)? else { return Ok(None) };
+    // How many cells are counted depends on the bound, and must not depend on earlier searches.
+    let is_counted = size.area() > expansions_max as usize;
+    let known = scratch.known_paths.get(&ends).filter(|_| !is_counted);
+    let bound = match known.and_then(|path| cost_of(size, believes, path)) {
+        Some(cost) => cost,
+        None => match some_cost(&shape, believes, ends, scratch)? {
+            Some(cost) => cost,
+            None => return Ok(None),
+        },
+    };
     let chunks = chunks_within(&shape, ends, bound, believes.cheapest())?;
-    let Scratch { window_search, supposed_pages, expansions, .. } = scratch;
+    let Scratch { window_search, supposed_pages, known_paths, expansions, .. } = scratch;
     let places = supposed_pages.compile(&shape, &chunks, believes);
     let window = supposed_pages.window(&shape, &chunks, &places);
     let found = window_search.run(&window, ends, window.cheapest(), (bound + 1, Care::AllCheapest));
@@ -53,10 +65,26 @@ pub(in crate::plan) fn cheapest_path(
     let estimate = |slot: usize| Cost::from(octile_cost(window.cell(slot), ends.1, believes.cheapest()));
     let f = |slot: usize| Cost::from(window_search.cost(slot)) + estimate(slot);
     let expanded = || window.slots().filter(|slot| f(*slot) < found.cost.into()).count();
-    if size.area() > expansions_max as usize && expanded() > expansions_max as usize {
+    if is_counted && expanded() > expansions_max as usize {
         return Ok(None);
     }
-    Ok(first_cheapest(&shape, &window, window_search, ends, f))
+    let path = first_cheapest(&shape, &window, window_search, ends, f);
+    if known_paths.len() >= KNOWN_PATHS_MAX {
+        known_paths.clear();
+    }
+    known_paths.extend(path.clone().map(|path| (ends, path)));
+    Ok(path)
+}
+
+/// What a path costs at these prices; `None` if a step of it is not allowed.
+fn cost_of(size: Size, believes: &BelievedPrices, path: &[Cell]) -> Option<u32> {
+    let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
+    let step = |two: &[Cell]| {
+        let [from, to] = [two[0], two[1]].map(|cell| size.index(cell) as NodeId);
+        graph.step_cost(from, two[0].dir_to(two[1])?, to).map(Cost::from)
+    };
+    let cost = path.windows(2).map(step).sum::<Option<Cost>>()?;
+    u32::try_from(cost).ok().filter(|cost| *cost < COST_END)
 }
 
 /// The cost of some path; `None` if there is none.
