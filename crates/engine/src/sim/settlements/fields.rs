@@ -133,14 +133,18 @@ fn open_ground(game: &Game, town: &Town) -> Vec<Cell> {
     let (world, home) = (&game.world, town.cell);
     let reach = (REACH_STEPS + town.residents / RESIDENTS_PER_STEP).min(REACH_STEPS_MAX);
     let is_near = |other: &&Town| other.cell.chebyshev(home) <= 2 * REACH_STEPS_MAX;
-    let tillers: Vec<&Town> = world.towns.iter().filter(is_near).collect();
-    // Which cells within reach were seen, row by row.
+    // Cells within reach, row by row.
     let side = 2 * reach as usize + 1;
     let place = |cell: Cell| {
         let [dx, dy] = [(cell.x, home.x), (cell.y, home.y)]
             .map(|(at, from)| usize::from(at) + reach as usize - usize::from(from));
         dy * side + dx
     };
+    let mut is_tilled = vec![false; side * side];
+    let fields = world.towns.iter().filter(is_near).flat_map(|town| &town.fields);
+    for field in fields.filter(|field| field.chebyshev(home) <= reach) {
+        is_tilled[place(*field)] = true;
+    }
     let mut seen = vec![false; side * side];
     seen[place(home)] = true;
     let (mut queue, mut open) = (VecDeque::from([(home, 0)]), Vec::new());
@@ -148,7 +152,7 @@ fn open_ground(game: &Game, town: &Town) -> Vec<Cell> {
         let is_good = match world.land.surface[cell] {
             Surface::Meadow | Surface::Grass => true,
             // A field that was put back by undoing what was built on it.
-            Surface::Field => tillers.iter().all(|town| !town.fields.contains(&cell)),
+            Surface::Field => !is_tilled[place(cell)],
             _ => false,
         };
         let is_free = !world.ground.tier[cell].is_road() && !game.derived.haven[cell];
