@@ -8,7 +8,7 @@
 //! Promise: the cheapest path within the window. Needs: an admissible estimate.
 //! Units: milli-steps.
 //! Ties: the path found first.
-//! Cost: some twenty nanoseconds a cell; five bytes a cell, and the open cells.
+//! Cost: some twenty nanoseconds a cell; five bytes a cell, and twelve for each time that one is inserted.
 //! Differs from the paper, and from `search::best_first`, in expanding without a total order: a third of the time,
 //! since there are no comparisons and nothing to clear between searches. Not here: the choice of chunks, and the use of
 //! the path.
@@ -30,9 +30,8 @@ const NO_CHUNK: u16 = u16::MAX;
 const BUCKETS: Cost = 64;
 /// Marks the direction of a cell that is not expanded again.
 const EXPANDED: u8 = 8;
-/// What may wait in each of them without taking more room, which is given back when the next search begins: else all would
-/// in time keep the room of the largest search that ever came to them.
-const BUCKET_CAPACITY: usize = 512;
+/// No entry of a bucket.
+const NO_ENTRY: u32 = u32::MAX;
 
 /// Some chunks with their pages. A slot consists of the index of a chunk and the cell's local index in it.
 pub(super) struct ChunkWindow<'a> {
@@ -62,8 +61,17 @@ pub(super) struct WindowSearch {
     costs: Vec<u32>,
     /// The direction of the last step to each cell.
     dirs: Vec<u8>,
-    /// The open cells: cost and slot.
-    buckets: Vec<Vec<(u32, u32)>>,
+    /// What was inserted into the buckets, in this order.
+    entries: Vec<Entry>,
+}
+
+/// A cell in a bucket.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    cost: u32,
+    slot: u32,
+    /// The entry inserted into this bucket before, or [`NO_ENTRY`].
+    before: u32,
 }
 
 impl<'a> ChunkWindow<'a> {
@@ -110,15 +118,31 @@ impl<'a> ChunkWindow<'a> {
     }
 
     /// The neighbour of a slot across the border of its chunk.
+    #[inline]
     fn neighbour_across(&self, slot: usize, dir: usize) -> Option<usize> {
-        let (dx, dy) = Dir8::ALL[dir].offset();
-        let (inner, side) = ((slot % CHUNK_AREA) as i32, i32::from(CHUNK_SIDE));
-        let (x, y) = (inner % side + dx, inner / side + dy);
-        let around = 4 + x.div_euclid(side) + 3 * y.div_euclid(side);
-        let chunk = self.around[slot / CHUNK_AREA][around as usize];
-        let inner = y.rem_euclid(side) * side + x.rem_euclid(side);
-        (chunk != NO_CHUNK).then(|| usize::from(chunk) * CHUNK_AREA + inner as usize)
+        let (around, inner) = NEIGHBOURS[slot % CHUNK_AREA][dir % 8];
+        let chunk = self.around[slot / CHUNK_AREA][usize::from(around)];
+        (chunk != NO_CHUNK).then(|| usize::from(chunk) * CHUNK_AREA + usize::from(inner))
     }
+}
+
+/// For each cell of a chunk and direction the neighbour: which of the chunks around it lies in, and its index there.
+const NEIGHBOURS: [[(u8, u8); 8]; CHUNK_AREA] = neighbours();
+
+const fn neighbours() -> [[(u8, u8); 8]; CHUNK_AREA] {
+    let mut table = [[(0, 0); 8]; CHUNK_AREA];
+    let side = CHUNK_SIDE as i32;
+    let mut place = 0;
+    while place < 8 * CHUNK_AREA {
+        let (cell, dir) = (place / 8, place % 8);
+        let (dx, dy) = Dir8::ALL[dir].offset();
+        let (x, y) = (cell as i32 % side + dx, cell as i32 / side + dy);
+        let around = 4 + x.div_euclid(side) + 3 * y.div_euclid(side);
+        let inner = y.rem_euclid(side) * side + x.rem_euclid(side);
+        table[cell][dir] = (around as u8, inner as u8);
+        place += 1;
+    }
+    table
 }
 
 /// What a step changes in a cell's column and row, by direction.
@@ -155,7 +179,9 @@ impl GoalEstimate {
 struct OpenList {
     /// Number of the bucket that is being emptied, counted from f = 0.
     current: Cost,
-    /// A bit for each bucket that may hold cells.
+    /// The last entry of each bucket, if its bit in `filled` is set.
+    last: [u32; BUCKETS as usize],
+    /// A bit for each bucket that holds cells.
     filled: u64,
     /// Width of a bucket, as a power of two.
     bits: u32,
@@ -196,11 +222,11 @@ impl WindowSearch {
             ((dearest + 2 * aim.straight) / (BUCKETS as u32 - 2)).checked_ilog2().map_or(0, |log| log + 1);
         let turn = Cost::from(aim.estimate(from.x, from.y)) >> bits;
         let cost_max = most.into();
-        let mut open = OpenList { current: turn, filled: 0, bits, exit_f_min: NO_PATH, cost_max, care };
-        open.filled = 1 << (open.current % BUCKETS);
+        let last = [NO_ENTRY; BUCKETS as usize];
+        let mut open = OpenList { current: turn, last, filled: 0, bits, exit_f_min: NO_PATH, cost_max, care };
         // A direction left by an earlier search would decide ties.
         (self.costs[start], self.dirs[start]) = (0, 0);
-        self.buckets[(open.current % BUCKETS) as usize].push((0, start as u32));
+        self.insert(&mut open, turn, (0, start));
         let mut expansions = 0;
         while open.filled != 0 {
             open.current +=
@@ -208,10 +234,10 @@ impl WindowSearch {
             if open.current > Cost::from(self.costs[end].min(most) >> bits) {
                 break;
             }
-            let Some((cost, slot)) = self.buckets[(open.current % BUCKETS) as usize].pop() else {
-                open.filled &= !(1 << (open.current % BUCKETS));
-                continue;
-            };
+            let place = open.current % BUCKETS;
+            let Entry { cost, slot, before } = self.entries[open.last[place as usize] as usize];
+            open.last[place as usize] = before;
+            open.filled &= !(u64::from(before == NO_ENTRY) << place);
             if self.costs[slot as usize] == cost {
                 expansions += 1;
                 self.expand(window, &aim, &mut open, (slot as usize, start, end));
@@ -280,22 +306,25 @@ impl WindowSearch {
             if f < most {
                 *known = sum;
                 self.dirs[next] = dir as u8;
-                let pile = (f >> open.bits).max(open.current) % BUCKETS;
-                self.buckets[pile as usize].push((sum, next as u32));
-                open.filled |= 1 << pile;
+                self.insert(open, (f >> open.bits).max(open.current), (sum, next));
             }
         }
+    }
+
+    /// Inserts a cost and its slot into the bucket of this number.
+    #[inline]
+    fn insert(&mut self, open: &mut OpenList, bucket: Cost, (cost, slot): (u32, usize)) {
+        let place = bucket % BUCKETS;
+        let before = std::mem::replace(&mut open.last[place as usize], self.entries.len() as u32);
+        self.entries.push(Entry { cost, slot: slot as u32, before });
+        open.filled |= 1 << place;
     }
 
     fn clear(&mut self, places: usize) {
         self.costs.clear();
         self.costs.resize(places, UNREACHED);
         self.dirs.resize(places.max(self.dirs.len()), 0);
-        self.buckets.resize(BUCKETS as usize, Vec::new());
-        for pile in &mut self.buckets {
-            pile.clear();
-            pile.shrink_to(BUCKET_CAPACITY);
-        }
+        self.entries.clear();
     }
 
     /// After a search, the slots from which a step leads to this one at exactly its cost.
