@@ -155,11 +155,11 @@ struct PassableBits([u32; CHUNK_SIDE as usize + 2]);
 impl PassableBits {
     fn around(shape: &ChunkGrid, low: Cell, prices: &impl StepPrices) -> PassableBits {
         let row = |dy: usize| {
-            let is_free = |dx: &u32| {
-                let cell = shape.size.offset(low, *dx as i32 - 1, dy as i32 - 1);
+            let is_free = |dx: u32| {
+                let cell = shape.size.offset(low, dx as i32 - 1, dy as i32 - 1);
                 cell.is_some_and(|cell| !prices.is_blocked(shape.node(cell)))
             };
-            (0..u32::from(CHUNK_SIDE) + 2).filter(is_free).fold(0, |bits, dx| bits | 1 << dx)
+            (0..u32::from(CHUNK_SIDE) + 2).fold(0, |bits, dx| bits | u32::from(is_free(dx)) << dx)
         };
         PassableBits(std::array::from_fn(row))
     }

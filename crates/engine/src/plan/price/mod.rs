@@ -318,6 +318,7 @@ impl CostModel for BelievedPrices<'_> {
         Some(price.min(PRICE_MAX))
     }
 
+    #[inline]
     fn is_blocked(&self, node: NodeId) -> bool {
         self.table.prices[Belief::price_index(self.word(node))] == BLOCKED
     }
