@@ -1,9 +1,9 @@
 //! The cheapest path between two cells at prices that are only supposed: the land as it would be with works, or without
 //! them.
 //!
-//! The idea: some path, known from an earlier search or found quickly, bounds the chunks through which a better one could lead. An exact search of these
-//! gives the cost of every cell on any cheapest path, in no order; A* over these few cells alone then meets them as A*
-//! over the whole land would, and takes the same path.
+//! The idea: some path, known from an earlier search or found quickly, bounds the chunks through which a better one could
+//! lead. An exact search of these gives the cost of every cell on any cheapest path, in no order; A* over these few cells
+//! alone then meets them as A* over the whole land would, and takes the same path.
 //! Promise: cell by cell the path of `search::best_first` with the same estimate. Needs: no step cheaper than the
 //! estimate says, and no crowd.
 //! Units: milli-steps. Ties: smaller f, larger g, smaller node.
@@ -26,8 +26,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 const CHUNKS_MAX: usize = 1024;
 /// Costs from here on count as no path, so that no sum exceeds 32 bits.
 const COST_END: u32 = UNREACHED - (1 << 17);
-
-/// Paths that are kept.
+/// Paths that are kept for later searches.
 const KNOWN_PATHS_MAX: usize = 1024;
 
 /// The search needs too much of the land.
@@ -49,12 +48,10 @@ pub(in crate::plan) fn cheapest_path(
     let is_counted = size.area() > expansions_max as usize;
     let known = scratch.known_paths.get(&ends).filter(|_| !is_counted);
     let bound = match known.and_then(|path| cost_of(size, believes, path)) {
-        Some(cost) => cost,
-        None => match some_cost(&shape, believes, ends, scratch)? {
-            Some(cost) => cost,
-            None => return Ok(None),
-        },
+        None => some_cost(&shape, believes, ends, scratch)?,
+        known => known,
     };
+    let Some(bound) = bound else { return Ok(None) };
     let chunks = chunks_within(&shape, ends, bound, believes.cheapest())?;
     let Scratch { window_search, supposed_pages, known_paths, expansions, .. } = scratch;
     let places = supposed_pages.compile(&shape, &chunks, believes);
