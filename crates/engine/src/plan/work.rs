@@ -11,7 +11,7 @@ use super::route::path_terms;
 use super::target::CellTarget;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, STRAIGHT, Size};
-use crate::search::{Labels, NoObserver, Rank, Search, Step, run};
+use crate::search::{NoObserver, Rank, Search, StampedLabels, Step, run};
 
 /// Expansions after which such a search gives up.
 pub const WORK_EXPANSIONS_MAX: u32 = 1 << 17;
@@ -92,7 +92,8 @@ fn cheapest_cells(cost: &impl CostModel, size: Size, from: Cell, goal: Cell) -> 
     let graph = Grid8 { size, cost, corner: Corner::BothFree };
     let target = CellTarget { goal, size, cheapest: cost.cheapest() };
     let start = size.index(from) as NodeId;
-    let mut search = Search::from_parts(BucketQueue::new(BUCKET_BITS), Labels::new(size.area() as u32));
+    let mut search =
+        Search::from_parts(BucketQueue::new(BUCKET_BITS), StampedLabels::new(size.area() as u32));
     search.restart(start, Rank::AStar, &target);
     let step = run(&mut search, &graph, &target, WORK_EXPANSIONS_MAX, &mut NoObserver);
     let Step::Found(end) = step else { return None };
