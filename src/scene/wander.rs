@@ -109,9 +109,9 @@ fn life_summary(game: &Game, wander: &Wander, life: &PastLife) -> Vec<String> {
     }
     words.extend([
         format!(
-            "{} drawn, {} of them brought home; {} brought home.",
+            "{} seen; {} and {} brought home.",
             counted(life.discovered as usize, "cell"),
-            life.brought,
+            counted(life.brought as usize, "cell"),
             counted(usize::from(life.stones), "waystone")
         ),
         format!(

@@ -94,8 +94,10 @@ pub struct RouteQuery {
 /// What is being explained.
 #[derive(Clone, Debug, Default)]
 pub struct Explaining {
-    /// Whether the explanation of the leader's path is open.
+    /// Whether the explanation of the leader's path is open, or of that of a foe.
     pub is_open: bool,
+    /// The foe of a possessed unit, if its path is explained.
+    pub foe: Option<UnitId>,
     /// Its first visible line.
     pub scroll: u16,
     /// The query of ask mode; its kind is remembered.

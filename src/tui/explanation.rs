@@ -31,6 +31,7 @@ const WIDTH_MAX: u16 = 38;
 impl Screen {
     /// Opens the explanation; while it is open, turns to the next page or, after the last one, closes it.
     pub(super) fn page_explanation(&mut self) -> Vec<Effect> {
+        self.explaining.foe = None;
         let (page, left) = page(self);
         if self.is_explaining() && left > 0 {
             self.explaining.scroll += page.len() as u16;

@@ -463,6 +463,7 @@ pub const TABLE: &[Binding] = &[
     row(POSSESSION, &[C('r')], I::Rest, "r", ("rest", "sleep a night (in a settlement: heal a wound)"), T::Possession),
     row(POSSESSION, &[C('s')], I::Search, "s", ("search", "search around you, and gather food"), T::Possession),
     row(POSSESSION, &[C('.'), C('5')], I::Wait, ".", ("wait", "wait a moment"), T::Possession),
+    row(POSSESSION, &[C('e')], I::Explain, "e", ("", "show the way of the nearest foe in sight, and why"), T::Possession),
     row(POSSESSION, &[C('i')], I::Pack, "i", ("pack", "your pack, and what a settlement sells (a wanderer's)"), T::Possession),
     row(CHOOSING, &[C('1')], I::Digit(1), "1-4", ("", ""), T::Possession),
     row(CHOOSING, &[C('2')], I::Digit(2), "2", ("", ""), T::Possession),

@@ -10,7 +10,8 @@ use super::state::{Effect, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, TEXT};
 use crate::grid::{Cell, Dir8};
 use crate::scene::{
-    Action, Command, PossessedView, Question, Scene, StoneView, UnitId, WOUNDS_MAX, WanderView, short_date,
+    Action, Command, PossessedView, Question, Scene, Stance, StoneView, UnitId, WOUNDS_MAX, WanderView,
+    short_date,
 };
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -176,8 +177,30 @@ impl Screen {
         self.tickets[QuestionKind::Preview as usize] = 0;
     }
 
+    /// Explains the path of the nearest foe or beast in sight; pressed again, closes that.
+    pub(super) fn explain_foe(&mut self, scene: &Scene) -> Vec<Effect> {
+        let Some((_, here)) = self.possession.unit else { return Vec::new() };
+        if std::mem::take(&mut self.explaining.is_open) {
+            return Vec::new();
+        }
+        let foes =
+            scene.unit_markers.iter().filter(|unit| matches!(unit.stance, Stance::Enemy | Stance::Beast));
+        let nearest = foes.min_by_key(|unit| (unit.stance == Stance::Beast, unit.cell.octile(here), unit.id));
+        self.explaining.foe = nearest.map(|unit| unit.id);
+        if self.explaining.foe.is_none() {
+            self.refuse("no foe is in sight");
+            return Vec::new();
+        }
+        self.explaining.is_open = true;
+        self.drop_explanation();
+        self.request_explanation()
+    }
+
     /// Goes back one step: from choosing a destination, from a proposal, from the possession.
     pub fn back_from_possession(&mut self) -> Vec<Effect> {
+        if std::mem::take(&mut self.explaining.is_open) {
+            return Vec::new();
+        }
         let proposed = self.draft.preview.is_some() || self.draft.no_preview.is_some();
         self.drop_proposal();
         if self.mode == Mode::Destination {

@@ -385,6 +385,9 @@ impl Screen {
         if self.mode == Mode::RouteQuery {
             return self.repeat_query();
         }
+        if let Some(unit) = self.explaining.foe.filter(|_| self.explaining.is_open) {
+            return vec![self.ask(QuestionKind::Explain, Question::Explain { unit })];
+        }
         let Some(unit) = self.leader().filter(|_| self.explaining.is_open) else { return Vec::new() };
         let question = match self.proposed_leg().or_else(|| self.queued_leg()) {
             Some((from, to)) => Question::ExplainProposed { unit, from, to },

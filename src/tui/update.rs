@@ -120,6 +120,7 @@ impl Screen {
             KeyIntent::Box => self.box_corner(scene),
             KeyIntent::SetGroup => self.await_group(),
             KeyIntent::Digit(digit) => self.use_group(digit, scene),
+            KeyIntent::Explain if self.is_possessing() => self.explain_foe(scene),
             KeyIntent::Explain => self.page_explanation(),
             KeyIntent::RouteQuery => self.enter_route_query(),
             KeyIntent::Lab => self.enter_lab(),

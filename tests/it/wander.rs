@@ -12,7 +12,7 @@ use wayworn::scene::{self, Answer, Question, TripPreview, Viewport};
 use wayworn::sim::{Derived, Game, WARM_UP_TICKS};
 use wayworn::world::{
     Action, ActionEnd, Behaviour, Brush, Command, DAY, DAY_TIME, Defend, Ending, FOOD_MAX, HOME, Kind,
-    Nature, Order, PeopleIx, Queue, Rejection, Unit, UnitId, UnitIx, UnitOrPlace, WOUNDS_MAX,
+    Nature, Order, PeopleIx, Queue, Rejection, Unit, UnitId, UnitIx, UnitOrPlace, WOUNDS_MAX, YEAR_DAYS,
 };
 
 /// More ticks than any action takes.
@@ -446,6 +446,7 @@ fn a_wanderer_without_food_starves_and_leaves_its_trails() {
     assert!(hunger.ends_with(&[1, 2, 3]), "{hunger:?}");
     let wander = player.game.world.wander.as_ref().unwrap();
     assert_eq!(wander.lives.len(), 1);
+    assert_eq!(wander.next_life_from(), Some(wander.lives[0].ended + 10 * YEAR_DAYS * DAY));
     assert_eq!((wander.lives[0].ending, wander.lives[0].cell), (Ending::Starved, out));
     assert!(player.game.world.unit(me).is_none());
     // The land goes on, with the trails, and home has learned nothing from the dead wanderer.

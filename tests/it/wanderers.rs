@@ -245,7 +245,7 @@ fn robbers_that_win_twice_kill_and_the_grave_keeps_what_was_carried() {
     let words =
         scene::build_scene(&player.game, &Viewport::default()).wander.unwrap().last_life_words.unwrap();
     assert!(words[0].contains("was killed by wolves"), "{words:?}");
-    assert!(words.iter().any(|line| line.contains("climb a tree")), "{words:?}");
+    assert!(words.iter().any(|line| line.contains("Wolves: to climb a tree, at ")), "{words:?}");
     player.next_life();
     player.try_act(Action::Wait).unwrap();
     assert!(journey(&mut player).pack.holds(Thing::Horn), "the next wanderer set out beside the grave");

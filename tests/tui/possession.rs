@@ -4,7 +4,9 @@ use crate::kit::{end_life, meet, picture, press, screen, tap, typed};
 use crate::land;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use wayworn::grid::{Cell, Dir8};
-use wayworn::scene::{Action, Answer, Choice, Command, Question, Scene, Thing, TripLeg, TripPreview, UnitId};
+use wayworn::scene::{
+    Action, Answer, Choice, Command, Question, Scene, Stance, Thing, TripLeg, TripPreview, UnitId, UnitMarker,
+};
 use wayworn::tui::{Effect, Mode, Screen};
 
 /// A screen on which the first unit is possessed.
@@ -165,4 +167,20 @@ fn the_pack_is_bought_left_and_read() {
         key(&mut screen, KeyCode::Char('i'));
         assert_eq!(screen.active_mode(), Mode::Possession);
     }
+}
+
+#[test]
+fn the_way_of_the_nearest_foe_is_explained() {
+    let (mut screen, mut scene) = possessing(120, 40);
+    assert_eq!(typed(&mut screen, &mut scene, "e"), [], "no foe is in sight");
+    let foe = UnitMarker { stance: Stance::Enemy, id: UnitId(9), ..scene.unit_markers[0].clone() };
+    let seen = Scene { unit_markers: vec![foe], ..scene.clone() };
+    let key = |screen: &mut Screen, letter| {
+        screen.key(&KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE), &seen)
+    };
+    let asked = key(&mut screen, 'e');
+    assert!(matches!(asked[..], [Effect::Ask(_, Question::Explain { unit: UnitId(9) })]), "{asked:?}");
+    assert!(screen.is_explaining());
+    assert_eq!(key(&mut screen, 'e'), []);
+    assert!(!screen.is_explaining() && screen.is_possessing());
 }

@@ -1,5 +1,6 @@
 //! What waits on a wanderer's way, what came of its choices, and what it carries.
 
+use super::super::words::capitalized;
 use super::teller::Teller;
 use crate::sim::counted;
 use crate::world::{Choice, Chosen, Encounter, LifeEvent};
@@ -57,7 +58,7 @@ pub fn encounter_name(what: Encounter) -> &'static str {
     match what {
         Encounter::Wolves => "wolves",
         Encounter::Robbers => "robbers",
-        Encounter::TollKeeper => "those who keep the toll",
+        Encounter::TollKeeper => "keepers of a toll",
         Encounter::Family => "the hungry",
         Encounter::Ford => "the waters of a ford",
     }
@@ -107,6 +108,6 @@ fn outcome(what: Encounter, choice: Choice, went_well: bool) -> &'static str {
 /// A choice that led to the end of a life.
 pub fn chosen_words(chosen: &Chosen) -> String {
     let (name, choice) = (encounter_name(chosen.what), choice_name(chosen.what, chosen.choice));
-    let came = if chosen.went_well { "it went well" } else { "it did not" };
-    format!("Before {name}: {choice}, {} %; {came}.", chosen.odds)
+    let came = if chosen.went_well { "went well" } else { "went wrong" };
+    capitalized(&format!("{name}: to {choice}, at {} %, {came}.", chosen.odds))
 }

@@ -128,7 +128,7 @@ pub use town::{
 };
 pub use unit::{Block, Cargo, Path, StoredPath, Unit, WOUNDS_MAX};
 pub use units::{UnitIx, Units};
-pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone};
+pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone, YEARS_BETWEEN_LIVES};
 pub use works::{
     COIN_AT_REST, COIN_TIME, COUNTED_PAIRS_MAX, CountedTrip, DRAFTS_MAX, KEPT_WORKS_MAX, OFFERS_MAX, Offer,
     REFUSED_MAX, SURVEYED_TRIPS_MAX, SurveyedTrip, TripCount, WORK_CELLS_MAX, Work, WorkCell, WorkFigures,

@@ -13,6 +13,8 @@ pub const HOME: PeopleIx = PeopleIx(1);
 pub const WAYSTONES: usize = 5;
 /// Lives that are remembered.
 pub const LIVES_MAX: usize = 1000;
+/// Years from the end of a life to the next, unless the player wants it sooner.
+pub const YEARS_BETWEEN_LIVES: u64 = 10;
 /// Score per day of distance of a waystone brought home, and cells brought home per point.
 const SCORE_A_DAY: u32 = 100;
 const CELLS_A_POINT: u32 = 10;
@@ -116,6 +118,12 @@ impl Wander {
             journey: Journey::default(),
             graves: Vec::new(),
         }
+    }
+
+    /// The tick from which the next life should begin, if one is over and there is still something to do.
+    pub fn next_life_from(&self) -> Option<u64> {
+        let last = self.lives.last().filter(|_| !self.is_won());
+        last.map(|life| life.ended + YEARS_BETWEEN_LIVES * super::YEAR_DAYS * super::DAY)
     }
 
     /// Number of waystones at home.

@@ -16,7 +16,7 @@ use crate::scene::text::outcome_words;
 use crate::scene::{self, Action, Answer, Command, LensCaches, Question, Scene, Viewport};
 use crate::sim::Game;
 use crate::tui::{ExportKind, SPEEDS};
-use crate::world::AGE_MAX;
+use crate::world::{AGE_MAX, Wander, YEARS_BETWEEN_LIVES};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, PoisonError};
@@ -107,6 +107,8 @@ struct Simulation {
     paused: bool,
     /// The possessed unit's next action, once it can act.
     queued_action: Option<Action>,
+    /// Tick at which a wanderer's next life begins: until then the land ages as fast as it can.
+    next_life_at: Option<u64>,
     /// Number of past lives written to the chronicle.
     written_lives: usize,
     speed: u32,
@@ -159,6 +161,7 @@ impl Simulation {
             fields: LensCaches::default(),
             paused: false,
             queued_action: None,
+            next_life_at: None,
             written_lives,
             speed: 1,
             next_tick_at: now,
@@ -204,7 +207,13 @@ impl Simulation {
     /// Time until something is due.
     fn pause_until_due(&self) -> Duration {
         let now = clock::now();
-        let tick = if self.stands_still() { IDLE_SLEEP_MAX } else { self.next_tick_at.saturating_sub(now) };
+        let tick = if self.next_life_at.is_some() {
+            Duration::ZERO
+        } else if self.stands_still() {
+            IDLE_SLEEP_MAX
+        } else {
+            self.next_tick_at.saturating_sub(now)
+        };
         let picture = match (self.has_changed, self.is_urgent) {
             (true, true) => Duration::ZERO,
             (true, false) => (self.last_picture_at + self.frame).saturating_sub(now),
@@ -242,6 +251,7 @@ impl Simulation {
     fn handle(&mut self, control: SimulationControl) {
         match control {
             SimulationControl::Command(Command::TakeAction(action)) => self.queue_action(action),
+            SimulationControl::Command(Command::NextLife) => self.await_next_life(),
             SimulationControl::Command(command) => self.command(&command),
             SimulationControl::Ask(ticket, Question::WhatIf { commands, size_max }) => {
                 let (asked, told) = ((&commands[..], size_max), (ticket, &self.wake));
@@ -344,6 +354,37 @@ impl Simulation {
         stands_still(&self.game, self.paused)
     }
 
+    /// Lets the land age before a wanderer's next life; asked again, begins it at once.
+    fn await_next_life(&mut self) {
+        let world = &self.game.world;
+        let due = world.wander.as_ref().and_then(Wander::next_life_from);
+        let due =
+            due.filter(|due| self.next_life_at.is_none() && world.possession.is_none() && *due > world.tick);
+        self.next_life_at = due;
+        if due.is_none() {
+            return self.command(&Command::NextLife);
+        }
+        let text = format!("{YEARS_BETWEEN_LIVES} years pass over your trails; again to set out at once");
+        let _ = self.wake.send(MainMessage::CommandResult { text, is_refused: false });
+    }
+
+    /// Lets the land age for a time slice, and begins the next life when it is time.
+    fn age_slice(&mut self, due: u64) {
+        let begun = clock::now();
+        while self.game.world.tick < due
+            && !is_at_age_limit(&self.game)
+            && clock::now().saturating_sub(begun) < SLICE_DURATION
+        {
+            self.tick();
+        }
+        if self.game.world.tick >= due || is_at_age_limit(&self.game) {
+            self.next_life_at = None;
+            self.command(&Command::NextLife);
+            self.is_urgent = true;
+        }
+        self.next_tick_at = clock::now();
+    }
+
     /// Queues an action of the possessed unit: it starts now, or after the current step, and ends any longer action.
     /// Only the latest one counts.
     fn queue_action(&mut self, action: Action) {
@@ -422,6 +463,9 @@ impl Simulation {
 
     /// Runs due ticks, for at most one time slice.
     fn tick_slice(&mut self) {
+        if let Some(due) = self.next_life_at {
+            return self.age_slice(due);
+        }
         if self.stands_still() {
             return;
         }
