@@ -35,6 +35,7 @@ pub(super) fn level_card(game: &Game) -> Option<LevelCard> {
         is_scored: trial.par.is_some(),
         stars: trial.stars(),
         is_over: trial.ended.is_some(),
+        trails: None,
     })
 }
 

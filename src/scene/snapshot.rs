@@ -295,6 +295,17 @@ pub struct LevelCard {
     pub stars: Option<u8>,
     /// Whether it is over.
     pub is_over: bool,
+    /// Then where units went, if the program has a record.
+    pub trails: Option<Arc<LevelTrails>>,
+}
+
+/// Where units went in a level: a trail each.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LevelTrails {
+    /// The player's.
+    pub own: Vec<Vec<Cell>>,
+    /// In the level's own solution.
+    pub par: Vec<Vec<Cell>>,
 }
 
 /// The point in the past that a scene shows.

@@ -4,6 +4,7 @@ use super::campaign::STARS_MAX;
 use super::keymap::{KeyIntent, Mode};
 use super::kit::view::{Reply, View};
 use super::kit::{ListRow, ListSource, ListView, draw_frame, wrap, write};
+use super::marks::{PAR_DOT, dot};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT, Theme};
 use crate::scene::{GoalState, LevelCard, Scene};
@@ -166,6 +167,10 @@ fn lines(screen: &Screen, scene: &Scene, width: u16) -> Vec<(String, bool)> {
     } else {
         let lost = card.goals.iter().filter(|goal| goal.state == GoalState::Lost);
         paragraphs.extend(lost.take(1).map(|goal| (format!("Not met: {}", goal.words), false)));
+    }
+    if card.trails.as_ref().is_some_and(|trails| !trails.own.is_empty() && !trails.par.is_empty()) {
+        let (own, par) = (dot(screen.theme), PAR_DOT);
+        paragraphs.push((format!("On the land: {own} your way, {par} the way of par."), false));
     }
     let room = usize::from(width).saturating_sub(4);
     let wrapped = |(words, is_result): (String, bool)| {

@@ -45,6 +45,9 @@ impl MapPath<'_> {
 /// any path.
 pub(super) const PATH_DOTS: [char; 3] = ['*', 'x', '/'];
 
+/// The dot of the trails of a level's solution.
+pub(super) const PAR_DOT: char = PATH_DOTS[1];
+
 /// The dot of a path without its own.
 pub(super) fn dot(theme: Theme) -> char {
     if theme.is_mono() { PATH_DOTS[0] } else { theme.pick_glyph('·', '.') }
@@ -158,6 +161,12 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
     }
     if let Some(preview) = screen.draft.preview.as_ref().filter(|_| drafting) {
         paths.extend(preview.legs.iter().map(|leg| MapPath::proposed(&leg.cells)));
+    }
+    if let Some(trails) = scene.level.as_ref().and_then(|level| level.trails.as_deref()) {
+        let trail =
+            |cells, ink, dot| MapPath { cells, ink, is_strong: false, is_dense: true, dot: Some(dot) };
+        paths.extend(trails.par.iter().map(|cells| trail(cells, RUNNER_UP, PAR_DOT)));
+        paths.extend(trails.own.iter().map(|cells| trail(cells, GAIN, dot(screen.theme))));
     }
     let foreseen = screen.foresight().map(|foresight| (foresight, usize::MAX));
     if let Some((foresight, mut drawn_cells)) = foreseen.or_else(|| screen.pinch()) {

@@ -30,6 +30,7 @@ fn trial(goals: usize, is_over: bool) -> LevelCard {
         is_scored: true,
         stars: is_over.then_some(2),
         is_over,
+        trails: None,
     }
 }
 

@@ -4,10 +4,11 @@ use std::sync::Arc;
 use wayworn::grid::Cell;
 use wayworn::scene::{
     Card, CauseLink, Choice, ChoiceView, EditEffect, Explanation, HistoryPosition, LedgerItem, LedgerPage,
-    LedgerRow, Lens, LensPicture, LevelCard, LogLine, MarketView, NO_SHADE, ObjectiveView, OrderedCell,
-    PageKind, PageView, PeopleIx, Pixel, PlannedCost, PossessedView, RouteTerms, Scene, SearchOrder,
-    SearchView, Stance, Status, StoneView, Stop, Subject, Surface, Thing, Tier, TownIx, TownKind, TownMarker,
-    TripView, UnitId, UnitMarker, Viewport, Visibility, WaitingView, WanderView, WorkId,
+    LedgerRow, Lens, LensPicture, LevelCard, LevelTrails, LogLine, MarketView, NO_SHADE, ObjectiveView,
+    OrderedCell, PageKind, PageView, PeopleIx, Pixel, PlannedCost, PossessedView, RouteTerms, Scene,
+    SearchOrder, SearchView, Stance, Status, StoneView, Stop, Subject, Surface, Thing, Tier, TownIx,
+    TownKind, TownMarker, TripView, UnitId, UnitMarker, Viewport, Visibility, WaitingView, WanderView,
+    WorkId,
 };
 use wayworn::tui::{Campaign, CampaignLevel, Mode, Screen};
 
@@ -102,8 +103,15 @@ pub(crate) fn level(is_over: bool) -> LevelCard {
         is_scored: true,
         stars: is_over.then_some(2),
         is_over,
+        trails: is_over.then(|| Arc::new(trails())),
         ..LevelCard::default()
     }
+}
+
+/// A trail beside that of par.
+fn trails() -> LevelTrails {
+    let trail = |y| (90..110).map(|x| Cell::new(x, y)).collect();
+    LevelTrails { own: vec![trail(80)], par: vec![trail(83)] }
 }
 
 /// A campaign of two levels, of which the first is being played.

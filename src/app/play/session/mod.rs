@@ -4,7 +4,7 @@
 //!
 //! Reading order: `settings` and `options`, what the player has chosen, `remembered` and `setup`, how the screen looks
 //! then; `slots`, where games are kept, `keeper`, which records, saves and rescues one, with `crash_report`; `crash_loop`
-//! and `opening`, how one begins; `export_worker`, `counterfactual` and `ahead`, what is made of a game
+//! and `opening`, how one begins; `export_worker`, `counterfactual`, `ahead` and `level_trails`, what is made of a game
 //! beside it.
 
 mod ahead;
@@ -13,6 +13,7 @@ mod crash_loop;
 mod crash_report;
 mod export_worker;
 mod keeper;
+mod level_trails;
 mod opening;
 mod options;
 mod remembered;
@@ -27,6 +28,7 @@ pub(in crate::app) use crash_report::REPORTED_COMMANDS_MAX;
 pub(in crate::app::play) use export_worker::ExportWorker;
 pub use keeper::SaveTrigger;
 pub(in crate::app::play) use keeper::{GameKeeper, unsaved_words};
+pub(in crate::app::play) use level_trails::level_trails;
 pub(in crate::app::play) use opening::{
     OnGrowth, OpenedGame, open_game, open_game_with, own_land, showcase, starts_slowly,
 };
