@@ -119,6 +119,8 @@ pub fn campaign() -> Campaign {
             title: level.name,
             shelf: shipped.shelf(),
             learnt: level.learnt,
+            ask: level.ask,
+            answers: level.answers.into_iter().map(|answer| (answer.words, answer.cell)).collect(),
         })
     };
     Campaign { levels: included_levels().into_iter().filter_map(level).collect(), ..Campaign::default() }

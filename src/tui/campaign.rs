@@ -3,6 +3,7 @@
 //! Which levels there are, and where results are kept, does not live here (`app`); what is drawn does not either
 //! (`level_views`).
 
+use crate::grid::Cell;
 use std::collections::BTreeMap;
 
 /// Most stars of a level.
@@ -19,6 +20,20 @@ pub struct CampaignLevel {
     pub shelf: &'static str,
     /// What it teaches, in a sentence.
     pub learnt: String,
+    /// What is asked before it begins; may be empty.
+    pub ask: String,
+    /// The answers, each with where its way leads.
+    pub answers: Vec<(String, Cell)>,
+}
+
+impl CampaignLevel {
+    /// The answer that these trails prove right: the one to whose cell they come first.
+    pub(super) fn right_answer(&self, trails: &[Vec<Cell>]) -> Option<usize> {
+        let first =
+            |cell: Cell| trails.iter().filter_map(|trail| trail.iter().position(|step| *step == cell)).min();
+        let reached = self.answers.iter().enumerate().filter_map(|(at, (_, cell))| Some((first(*cell)?, at)));
+        reached.min().map(|(_, at)| at)
+    }
 }
 
 /// The levels, and what has become of them.
@@ -28,6 +43,10 @@ pub struct Campaign {
     pub levels: Vec<CampaignLevel>,
     /// The one that is being played.
     pub current: Option<usize>,
+    /// Whether it has asked what it asks before it begins.
+    pub has_asked: bool,
+    /// What the player has answered.
+    pub answered: Option<usize>,
     /// Most stars that each was won with, by its name.
     pub stars: BTreeMap<String, u8>,
 }

@@ -34,6 +34,7 @@ impl Screen {
         match before {
             None => {
                 (self.goals.is_unfolded, self.goals.scroll) = (true, 0);
+                (self.campaign.has_asked, self.campaign.answered) = (false, None);
                 if trial.is_scored && !trial.is_over {
                     let key = self.keys.key_for(KeyIntent::Pause);
                     self.notify(format!("press {key} to start"));

@@ -3,7 +3,7 @@
 use super::campaign::STARS_MAX;
 use super::keymap::{KeyIntent, Mode};
 use super::kit::view::{Reply, View};
-use super::kit::{ListRow, ListSource, ListView, draw_frame, wrap, write};
+use super::kit::{LIST_COLUMNS, ListRow, ListSource, ListView, draw_frame, wrap, write};
 use super::marks::{PAR_DOT, dot};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT, Theme};
@@ -20,6 +20,18 @@ const LIST_SIZE_MAX: (u16, usize) = (112, 30);
 const HEADING: usize = usize::MAX;
 
 impl Screen {
+    /// Opens what a level asks before time first runs in it; returns whether it does.
+    pub(super) fn ask_before_start(&mut self) -> bool {
+        let asks = self.time_pace.paused
+            && self.views.is_empty()
+            && self.campaign.level().is_some_and(|level| !level.answers.is_empty())
+            && !std::mem::replace(&mut self.campaign.has_asked, true);
+        if asks {
+            self.views.open(ListView::at(Ask, 0));
+        }
+        asks
+    }
+
     /// Opens the card at the end of a level of the campaign; returns whether there is one.
     pub(super) fn announce_level_end(&mut self, card: &LevelCard) -> bool {
         if self.campaign.level().is_none() {
@@ -38,6 +50,50 @@ impl Screen {
         self.views.open(ListView::at(LevelList, row));
         Vec::new()
     }
+}
+
+/// What a level asks before it begins.
+#[derive(Clone, Debug)]
+struct Ask;
+
+impl ListSource<Screen> for Ask {
+    const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, usize::MAX);
+    const IS_DOCKED: bool = true;
+
+    fn mode(&self) -> Mode {
+        Mode::Choosing
+    }
+
+    fn heading(&self, _: &Screen, _: &Scene) -> String {
+        "What do you think?".to_owned()
+    }
+
+    fn prompt(&self, screen: &Screen, _: &Scene) -> String {
+        screen.campaign.level().map(|level| level.ask.clone()).unwrap_or_default()
+    }
+
+    fn rows(&self, screen: &Screen, _: &Scene) -> Vec<ListRow> {
+        let answers = screen.campaign.level().map(|level| &level.answers[..]).unwrap_or_default();
+        let row = |(item, (words, _)): (usize, &(String, _))| {
+            ListRow::new(item, format!("{} {words}", item + 1), "")
+        };
+        answers.iter().enumerate().map(row).collect()
+    }
+
+    fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
+        screen.campaign.answered = Some(item);
+        Reply::Close(screen.set_paused(false))
+    }
+}
+
+/// Whether the player's answer was right, if the level has asked and been answered.
+fn answer_words(screen: &Screen, card: &LevelCard) -> Option<String> {
+    let level = screen.campaign.level()?;
+    let (given, trails) = (screen.campaign.answered?, card.trails.as_ref()?);
+    let right = level.right_answer(&trails.own)?;
+    let (said, came) = (&level.answers.get(given)?.0, &level.answers.get(right)?.0);
+    let verdict = if given == right { "and so it came".to_owned() } else { format!("it was: {came}") };
+    Some(format!("You thought: {said}; {verdict}."))
 }
 
 /// The stars of a result, filled and empty ones.
@@ -168,6 +224,7 @@ fn lines(screen: &Screen, scene: &Scene, width: u16) -> Vec<(String, bool)> {
         let lost = card.goals.iter().filter(|goal| goal.state == GoalState::Lost);
         paragraphs.extend(lost.take(1).map(|goal| (format!("Not met: {}", goal.words), false)));
     }
+    paragraphs.extend(answer_words(screen, card).map(|words| (words, false)));
     if card.trails.as_ref().is_some_and(|trails| !trails.own.is_empty() && !trails.par.is_empty()) {
         let (own, par) = (dot(screen.theme), PAR_DOT);
         paragraphs.push((format!("On the land: {own} your way, {par} the way of par."), false));

@@ -67,6 +67,7 @@ impl Screen {
             KeyIntent::Suspend => vec![Effect::Suspend],
             KeyIntent::Pause if self.mode == Mode::History => self.play_history(),
             KeyIntent::Pause if self.is_possessing() && self.views.is_empty() => self.pause_action(scene),
+            KeyIntent::Pause if self.ask_before_start() => Vec::new(),
             KeyIntent::Pause => self.set_paused(!self.time_pace.paused),
             KeyIntent::Help => self.toggle_help(),
             KeyIntent::Back if self.is_possessing() && self.views.is_empty() => self.back_from_possession(),

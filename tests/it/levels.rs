@@ -1,6 +1,7 @@
 //! Levels: each shipped level is played, and errors have a line and a column.
 
 use crate::kit::{self, Dice};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use wayworn::app::levels::{self, SHELVES};
 use wayworn::grid::Cell;
@@ -12,8 +13,8 @@ use wayworn::save;
 use wayworn::scene::text::{goal_words, result_words};
 use wayworn::sim::{self, Game, counted};
 use wayworn::world::{
-    self, Behaviour, Brush, Command, GoalStatus, Kind, LevelGoals, Measure, Queue, Rejection, Tier, TownKind,
-    UnitIx,
+    self, Behaviour, Brush, Command, GoalStatus, Kind, LevelGoals, Measure, PeopleIx, Queue, Rejection, Tier,
+    TownKind, UnitIx,
 };
 
 const SMALL: &str = "name = \"x\"\nabout = \"y\"\nmap = '''\n.....\n..=..\n..~..\n.....\n'''\n";
@@ -139,6 +140,30 @@ fn every_level_is_won_by_its_solution() {
 }
 
 /// Who presses nothing loses every level.
+/// What a level asks has one right answer: its solution leads over just one of the cells.
+#[test]
+fn what_levels_ask_has_one_answer() {
+    let asking: Vec<Level> =
+        all().iter().map(|path| read(path)).filter(|level| !level.ask.is_empty()).collect();
+    assert!(asking.len() >= 3);
+    for level in asking {
+        let mut right = BTreeSet::new();
+        play(&level, |game| {
+            let own = game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
+            let there = own.flat_map(|unit| level.answers.iter().position(|answer| answer.cell == unit.cell));
+            right.extend(there);
+        });
+        assert_eq!(right.len(), 1, "{}: {right:?}", level.name);
+    }
+    let asks = |more: &str| {
+        let text =
+            format!("name = \"x\"\nabout = \"y\"\n{more}map = \"\"\"\n....\n....\n....\n....\n\"\"\"\n");
+        Level::parse(&text).map(|_| ()).map_err(|error| error.to_string())
+    };
+    let error = asks("ask = \"Which?\"\n").unwrap_err();
+    assert!(error.starts_with("3:7") && error.contains("two to four answers"), "{error}");
+}
+
 #[test]
 fn no_level_is_won_by_pressing_nothing() {
     for path in all() {

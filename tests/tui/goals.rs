@@ -218,3 +218,32 @@ fn levels_are_listed_by_shelf_and_started_from_there() {
     }
     assert_eq!(tap(&mut screen, KeyCode::Enter), [Effect::Level("u-trap".into())], "the current one");
 }
+
+/// A level that asks is answered before time first runs; its end tells whether that came.
+#[test]
+fn what_a_level_asks_is_answered_before_time_runs() {
+    for (width, height) in SIZES {
+        let (mut screen, _) = screen_in(Mode::Land, width, height);
+        screen.campaign = land::campaign();
+        let begun = Scene { level: Some(land::level(false)), ..land::scene(&screen) };
+        screen.take_scene(&begun);
+        let key = |screen: &mut Screen, code| screen.key(&KeyEvent::new(code, KeyModifiers::NONE), &begun);
+        assert_eq!(key(&mut screen, KeyCode::Char(' ')), [], "time stands still");
+        assert_eq!(screen.active_mode(), Mode::Choosing);
+        let text = rows_of(&screen, &begun).join("\n");
+        assert!(text.contains("Which way will Ada take?") && text.contains("2 into the bay"), "{text}");
+        assert_eq!(key(&mut screen, KeyCode::Char('2')), [Effect::Pause(false)]);
+        let over = Scene { level: Some(land::level(true)), ..land::scene(&screen) };
+        screen.take_scene(&over);
+        let text = rows_of(&screen, &over).join("\n");
+        assert!(text.contains("You thought: into the bay; it was: around the north."), "{text}");
+    }
+    let (mut screen, _) = screen_in(Mode::Land, 120, 40);
+    screen.campaign = land::campaign();
+    let begun = Scene { level: Some(land::level(false)), ..land::scene(&screen) };
+    screen.take_scene(&begun);
+    let key = |screen: &mut Screen, code| screen.key(&KeyEvent::new(code, KeyModifiers::NONE), &begun);
+    key(&mut screen, KeyCode::Char(' '));
+    key(&mut screen, KeyCode::Esc);
+    assert_eq!(key(&mut screen, KeyCode::Char(' ')), [Effect::Pause(false)], "it asks once");
+}

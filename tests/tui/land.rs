@@ -121,6 +121,12 @@ pub(crate) fn campaign() -> Campaign {
         title: title.into(),
         shelf,
         learnt: "A planner looks ahead before the first step, so a dead end costs it nothing.".into(),
+        ask: if name == "u-trap" { "Which way will Ada take?".into() } else { String::new() },
+        answers: if name == "u-trap" {
+            vec![("around the north".into(), Cell::new(95, 80)), ("into the bay".into(), Cell::new(95, 90))]
+        } else {
+            Vec::new()
+        },
     };
     let levels = vec![level("u-trap", "The trap", "see"), level("two-peaks", "Two peaks", "price")];
     Campaign { levels, current: Some(0), ..Campaign::default() }

@@ -14,6 +14,10 @@ pub struct Level {
     pub about: String,
     /// What it teaches, in a sentence; may be empty.
     pub learnt: String,
+    /// What is asked before it begins; empty if nothing is.
+    pub ask: String,
+    /// The answers to that, of which the player chooses one.
+    pub answers: Vec<LevelAnswer>,
     /// Seed of names and random events.
     pub seed: u64,
     /// Whether the land begins unseen.
@@ -48,6 +52,15 @@ pub struct Level {
     pub solution: Vec<SolutionStep>,
     /// The text it was read from, for the record of a game.
     pub text: String,
+}
+
+/// An answer to what a level asks: it is right if the player's units step on its cell before those of the others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LevelAnswer {
+    /// The answer.
+    pub words: String,
+    /// Where the way leads that it speaks of.
+    pub cell: Cell,
 }
 
 /// A resource site.

@@ -6,6 +6,7 @@
 //! name = "The ford"
 //! about = "Press g at the far bank. Water is slow to cross."
 //! learnt = "A ford is worth a walk." # shown when the level is won; may be left out
+//! ask = "Which way?"           # asked before the level begins, with two to four [[answer]]; may be left out
 //! seed = 7                     # names and chances; 1 if it is left out
 //! fog = true                   # false: the people has seen everything; true if it is left out
 //! tools = true                 # false: the player cannot edit the land or add units in this level
@@ -40,6 +41,10 @@
 //! people = "yours"             # or "neighbours", "strangers", "raiders", "beasts"; settlements and towers have one, too
 //! cargo = "salt"               # what it carries; may be left out
 //! orders = ["go 4 2", "rest"]  # as the player would give them; without any, it lives as its kind does
+//!
+//! [[answer]]                   # right if a unit of yours steps here before it steps where the others are
+//! words = "over the ford"
+//! at = [2, 2]
 //!
 //! [[tower]]                    # watches for ever, and strangers feel seen
 //! at = [2, 0]
@@ -92,7 +97,7 @@ mod reader;
 mod tables;
 mod words;
 
-pub use data::{Feared, Level, LevelSite, LevelTown, LevelUnit, Tower};
+pub use data::{Feared, Level, LevelAnswer, LevelSite, LevelTown, LevelUnit, Tower};
 pub use glyphs::Glyph;
 pub use goal::{LevelDemand, LevelGoal, SolutionAct, SolutionStep};
 pub use order::{LevelOrder, OrderOf, OrderSubject, UnitOrPlaceOf};

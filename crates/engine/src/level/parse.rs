@@ -1,10 +1,10 @@
 //! Parses a level: TOML first, then everything that TOML cannot check.
 
-use super::data::{Feared, Level, LevelSite, LevelTown, LevelUnit, Tower};
+use super::data::{Feared, Level, LevelAnswer, LevelSite, LevelTown, LevelUnit, Tower};
 use super::glyphs::Glyph;
 use super::place::LevelError;
 use super::reader::LevelReader;
-use super::tables::{FearedTable, LevelFile, SiteTable, TowerTable, TownTable, UnitTable};
+use super::tables::{AnswerTable, FearedTable, LevelFile, SiteTable, TowerTable, TownTable, UnitTable};
 use super::words::{GOODS, MEASURES, TOWN_KINDS, UNIT_KINDS};
 use crate::grid::{Cell, Layer, Size};
 use crate::text::is_visible;
@@ -22,6 +22,8 @@ pub const TEXT_MAX: usize = 32 << 20;
 const ABOUT_MAX: usize = 2000;
 /// Most sites, settlements, units or goals.
 pub const THINGS_MAX: usize = 4096;
+/// The number of answers to what a level asks.
+const ANSWERS: std::ops::RangeInclusive<usize> = 2..=4;
 /// Most tokens (signs, words, numbers, strings, line ends) of a level's text; a map is one string. Each takes far more memory
 /// to parse than it takes in the text.
 pub const TOKENS_MAX: usize = 1 << 18;
@@ -75,6 +77,8 @@ impl Level {
             name: reader.name(&file.name)?,
             about: reader.about(&file.about)?,
             learnt: file.learnt.as_ref().map_or(Ok(String::new()), |text| reader.about(text))?,
+            ask: file.ask.as_ref().map_or(Ok(String::new()), |text| reader.about(text))?,
+            answers: reader.answers(file.ask.as_ref(), &file.answer)?,
             seed: file.seed,
             fog: file.fog,
             tools: file.tools,
@@ -197,6 +201,26 @@ impl LevelReader<'_> {
             Ok(Feared { cell, steps })
         };
         tables.iter().map(feared).collect()
+    }
+
+    fn answers(
+        &self,
+        ask: Option<&Spanned<String>>,
+        tables: &[AnswerTable],
+    ) -> Result<Vec<LevelAnswer>, LevelError> {
+        if let Some(ask) = ask.filter(|_| !ANSWERS.contains(&tables.len())) {
+            return Err(self.error(&ask.span(), "what a level asks has two to four answers"));
+        }
+        if let Some(answer) = tables.first().filter(|_| ask.is_none()) {
+            return Err(self.error(&answer.words.span(), "an answer needs a question: ask = \"...\""));
+        }
+        let answer = |table: &AnswerTable| {
+            Ok(LevelAnswer {
+                words: self.name(&table.words)?,
+                cell: self.passable_cell(&table.at, "an answer")?,
+            })
+        };
+        tables.iter().map(answer).collect()
     }
 
     fn towns(&self, tables: &[TownTable]) -> Result<Vec<LevelTown>, LevelError> {

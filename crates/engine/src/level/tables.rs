@@ -10,6 +10,9 @@ pub(super) struct LevelFile {
     pub(super) name: Spanned<String>,
     pub(super) about: Spanned<String>,
     pub(super) learnt: Option<Spanned<String>>,
+    pub(super) ask: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) answer: Vec<AnswerTable>,
     #[serde(default = "default_seed")]
     pub(super) seed: u64,
     #[serde(default = "default_true")]
@@ -45,6 +48,13 @@ fn default_seed() -> u64 {
 
 fn default_true() -> bool {
     true
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AnswerTable {
+    pub(super) words: Spanned<String>,
+    pub(super) at: Spanned<(u16, u16)>,
 }
 
 #[derive(Deserialize)]
