@@ -20,9 +20,18 @@ const LIST_SIZE_MAX: (u16, usize) = (112, 30);
 const HEADING: usize = usize::MAX;
 
 impl Screen {
-    /// Opens what a level asks before time first runs in it; returns whether it does.
-    pub(super) fn ask_before_start(&mut self) -> bool {
-        let asks = self.time_pace.paused
+    /// Opens what a level asks before the player first gives an order or lets time run; returns whether it does.
+    pub(super) fn asks_before(&mut self, intent: KeyIntent) -> bool {
+        let acts = matches!(
+            intent,
+            KeyIntent::Pause
+                | KeyIntent::Step
+                | KeyIntent::Go
+                | KeyIntent::Append
+                | KeyIntent::Waypoints
+                | KeyIntent::Orders
+        );
+        let asks = acts
             && self.views.is_empty()
             && self.campaign.level().is_some_and(|level| !level.answers.is_empty())
             && !std::mem::replace(&mut self.campaign.has_asked, true);
@@ -82,7 +91,7 @@ impl ListSource<Screen> for Ask {
 
     fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
         screen.campaign.answered = Some(item);
-        Reply::Close(screen.set_paused(false))
+        Reply::close()
     }
 }
 

@@ -65,9 +65,9 @@ impl Screen {
         match intent {
             KeyIntent::Interrupt => vec![Effect::Interrupt],
             KeyIntent::Suspend => vec![Effect::Suspend],
+            _ if self.asks_before(intent) => Vec::new(),
             KeyIntent::Pause if self.mode == Mode::History => self.play_history(),
             KeyIntent::Pause if self.is_possessing() && self.views.is_empty() => self.pause_action(scene),
-            KeyIntent::Pause if self.ask_before_start() => Vec::new(),
             KeyIntent::Pause => self.set_paused(!self.time_pace.paused),
             KeyIntent::Help => self.toggle_help(),
             KeyIntent::Back if self.is_possessing() && self.views.is_empty() => self.back_from_possession(),

@@ -228,11 +228,12 @@ fn what_a_level_asks_is_answered_before_time_runs() {
         let begun = Scene { level: Some(land::level(false)), ..land::scene(&screen) };
         screen.take_scene(&begun);
         let key = |screen: &mut Screen, code| screen.key(&KeyEvent::new(code, KeyModifiers::NONE), &begun);
-        assert_eq!(key(&mut screen, KeyCode::Char(' ')), [], "time stands still");
+        assert_eq!(key(&mut screen, KeyCode::Char('g')), [], "it asks before a path is seen");
         assert_eq!(screen.active_mode(), Mode::Choosing);
         let text = rows_of(&screen, &begun).join("\n");
         assert!(text.contains("Which way will Ada take?") && text.contains("2 into the bay"), "{text}");
-        assert_eq!(key(&mut screen, KeyCode::Char('2')), [Effect::Pause(false)]);
+        assert_eq!(key(&mut screen, KeyCode::Char('2')), []);
+        assert_eq!(key(&mut screen, KeyCode::Char(' ')), [Effect::Pause(false)]);
         let over = Scene { level: Some(land::level(true)), ..land::scene(&screen) };
         screen.take_scene(&over);
         let text = rows_of(&screen, &over).join("\n");

@@ -222,7 +222,8 @@ impl<H: Host, S: ListSource<H>> View<H> for ListView<S> {
         let rows = self.matching(host, picture);
         let marked = self.picker.highlighted(rows.len());
         let first = self.picker.first_visible(rows.len(), area.height);
-        let most = usize::from(area.width) * 2 / 5;
+        let are_described = rows.iter().any(|row| !row.description.is_empty());
+        let most = usize::from(area.width) * if are_described { 2 } else { 5 } / 5;
         let names = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).min(most).max(10);
         for (i, row) in rows.iter().enumerate().skip(first).take(usize::from(area.height)) {
             let (name_style, style) = if i == marked {
