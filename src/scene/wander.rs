@@ -8,7 +8,8 @@ use super::words::counted;
 use super::{ChoiceView, MarketView, StoneView, WaitingView, WanderView};
 use crate::sim::{self, Game};
 use crate::world::{
-    DAY, Ending, Nearness, Parcel, PastLife, PeopleIx, Thing, TownIx, Waiting, Wander, World,
+    Choice, DAY, Encounter, Ending, Nearness, Parcel, PastLife, PeopleIx, Thing, TownIx, WOUNDS_MAX, Waiting,
+    Wander, World,
 };
 
 /// State of the wanderer's game.
@@ -42,19 +43,19 @@ pub(super) fn wander_view(game: &Game) -> Option<WanderView> {
 /// What waits on the way, and what can be done about it.
 fn waiting_view(world: &World, waiting: Waiting) -> WaitingView {
     let is_at_hand = waiting.nearness == Nearness::AtHand;
-    let choice = |(choice, odds): (crate::world::Choice, u32)| {
-        let odds = match odds {
-            _ if !is_at_hand => String::new(),
-            100 => "certain".to_owned(),
-            odds => format!("{odds} % goes well"),
-        };
-        ChoiceView { choice, name: text::choice_name(waiting.what, choice), odds }
+    let unit = world.possessed().map(|index| &world.units[index]);
+    let wounds = unit.map_or(0, |unit| unit.wounds);
+    let choice = |(choice, odds): (Choice, u32)| {
+        let name = text::choice_name(waiting.what, choice);
+        let pays =
+            choice == Choice::Give && matches!(waiting.what, Encounter::Robbers | Encounter::TollKeeper);
+        let name = if pays { format!("{name} {} coin", world.coin_asked()) } else { name };
+        ChoiceView { choice, name, odds: odds_words((waiting.what, wounds), choice, odds) }
     };
-    let here = world.possessed().map(|index| world.units[index].cell);
     let what = if is_at_hand {
         text::encounter_words(waiting.what)
     } else {
-        text::sign_words(waiting.what, here.and_then(|here| sim::direction_to(here, waiting.cell)))
+        text::sign_words(waiting.what, unit.and_then(|unit| sim::direction_to(unit.cell, waiting.cell)))
     };
     WaitingView {
         what,
@@ -62,6 +63,16 @@ fn waiting_view(world: &World, waiting: Waiting) -> WaitingView {
         since: waiting.since,
         is_at_hand,
         choices: world.choices().into_iter().map(choice).collect(),
+    }
+}
+
+/// The odds of a choice, and what comes of it otherwise to a wanderer with these wounds.
+fn odds_words((what, wounds): (Encounter, u8), choice: Choice, odds: u32) -> String {
+    match choice {
+        _ if odds == 100 => "certain".to_owned(),
+        Choice::GoRound => format!("{odds} %, or it comes to you"),
+        _ if wounds + what.wounds() >= WOUNDS_MAX => format!("{odds} %, or death"),
+        _ => format!("{odds} %, or {}", counted(what.wounds().into(), "wound")),
     }
 }
 

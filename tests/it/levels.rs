@@ -150,7 +150,8 @@ fn what_levels_ask_has_one_answer() {
         let mut right = BTreeSet::new();
         play(&level, |game| {
             let own = game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
-            let there = own.flat_map(|unit| level.answers.iter().position(|answer| answer.cell == unit.cell));
+            let there =
+                own.filter_map(|unit| level.answers.iter().position(|answer| answer.cell == unit.cell));
             right.extend(there);
         });
         assert_eq!(right.len(), 1, "{}: {right:?}", level.name);

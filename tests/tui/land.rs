@@ -74,7 +74,11 @@ pub(crate) fn scene(screen: &Screen) -> Scene {
         last_edit: EditEffect::default(),
         level: (screen.active_mode() == Mode::LevelOver).then(|| level(true)),
         life: screen.is_possessing().then(life),
-        wander: matches!(screen.active_mode(), Mode::LifeOver | Mode::Pack).then(wander),
+        wander: match screen.active_mode() {
+            Mode::Choosing => Some(WanderView { waiting: Some(robbers()), ..wander() }),
+            Mode::LifeOver | Mode::Pack => Some(wander()),
+            _ => None,
+        },
         objective: Some(wanted()),
         past: view.past_frame.map(|index| HistoryPosition {
             index,
@@ -192,9 +196,9 @@ pub(crate) fn robbers() -> WaitingView {
         since: 12,
         is_at_hand: true,
         choices: vec![
-            choice(Choice::Face, "fight", "35 % goes well"),
-            choice(Choice::Hide, "hide", "45 % goes well"),
-            choice(Choice::Give, "pay 2 coin", "80 % goes well"),
+            choice(Choice::Face, "fight", "35 %, or 2 wounds"),
+            choice(Choice::Hide, "hide", "45 %, or 2 wounds"),
+            choice(Choice::Give, "pay 2 coin", "75 %, or 2 wounds"),
         ],
     }
 }

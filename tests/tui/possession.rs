@@ -125,7 +125,7 @@ fn what_is_at_hand_has_to_be_chosen_by_digit_or_by_enter() {
         let met = meet(&mut screen, true);
         assert_eq!(screen.active_mode(), Mode::Choosing);
         let drawn = picture(&screen, &met);
-        for words in ["robbers wait in cover", "1 fight", "2 hide", "45 % goes well"] {
+        for words in ["robbers wait in cover", "1 fight", "2 hide", "45 %, or 2 wounds"] {
             assert!(drawn.contains(words), "{width}: {words}\n{drawn}");
         }
         let key = |screen: &mut Screen, code| screen.key(&KeyEvent::new(code, KeyModifiers::NONE), &met);

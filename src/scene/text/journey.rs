@@ -76,7 +76,7 @@ pub fn choice_name(what: Encounter, choice: Choice) -> String {
         (Choice::Hide, Encounter::Ford) => "wait",
         (Choice::Hide, Encounter::Robbers) => "hide",
         (Choice::Give, Encounter::Wolves | Encounter::Family) => "give a day's food",
-        (Choice::Give, _) => "pay 2 coin",
+        (Choice::Give, _) => "pay",
     }
     .to_owned()
 }

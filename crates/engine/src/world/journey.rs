@@ -33,6 +33,11 @@ impl Encounter {
     /// All of them.
     pub const ALL: [Encounter; 5] =
         [Encounter::Wolves, Encounter::Robbers, Encounter::TollKeeper, Encounter::Family, Encounter::Ford];
+
+    /// Wounds from a choice that goes wrong: two from those who mean to kill.
+    pub const fn wounds(self) -> u8 {
+        if matches!(self, Encounter::Wolves | Encounter::Robbers) { 2 } else { 1 }
+    }
 }
 
 /// What a wanderer can do about what waits.

@@ -32,8 +32,6 @@ const SHUNNED_STEPS: u16 = 4;
 const HIDDEN_TICKS: u64 = DAY / 8;
 /// Blocked cells around one that make it a narrow way.
 const NARROW_BLOCKED: usize = 4;
-/// Wounds from those who mean to kill.
-const DEADLY_WOUNDS: u8 = 2;
 /// Coin that beaten robbers leave.
 const LEFT_COIN: u32 = 2;
 
@@ -250,15 +248,10 @@ fn reward(game: &mut Game, index: UnitIx, what: Encounter, choice: Choice) {
     }
 }
 
-/// Whether it means to kill.
-const fn is_deadly(what: Encounter) -> bool {
-    matches!(what, Encounter::Wolves | Encounter::Robbers)
-}
-
 /// What a choice that went wrong does; whether it kills.
 fn harm(game: &mut Game, index: UnitIx, what: Encounter) -> bool {
     let unit = &mut game.world.units[index];
-    unit.wounds += if is_deadly(what) { DEADLY_WOUNDS } else { 1 };
+    unit.wounds += what.wounds();
     let (id, is_dead) = (unit.id, unit.wounds >= WOUNDS_MAX);
     if is_dead {
         behave::remove_unit(game, id);
