@@ -11,8 +11,8 @@ use crate::sim::possession::odds::{ASKED_FOOD, is_watchful};
 use crate::sim::possession::{life, trade};
 use crate::sim::{Game, behave};
 use crate::world::{
-    Action, ActionEnd, Choice, Chosen, CommandOutcome, DAY, Encounter, LifeEvent, Nearness, Paint, PeopleIx,
-    Rejection, Thing, UnitIx, WOUNDS_MAX, Waiting, World,
+    AMOUNT_MAX, Action, ActionEnd, Choice, Chosen, CommandOutcome, DAY, Encounter, LifeEvent, Nearness,
+    Paint, PeopleIx, Rejection, Thing, UnitIx, WOUNDS_MAX, Waiting, World, add_capped,
 };
 
 /// Steps from one thing that waits to the next: at least this many, and up to so many more.
@@ -241,7 +241,7 @@ fn pay_for(game: &mut Game, what: Encounter, choice: Choice) {
 fn reward(game: &mut Game, index: UnitIx, what: Encounter, choice: Choice) {
     match (what, choice) {
         (Encounter::Robbers, Choice::Face) => {
-            game.world.peoples[PeopleIx::PLAYER].coin += LEFT_COIN;
+            add_capped(&mut game.world.peoples[PeopleIx::PLAYER].coin, LEFT_COIN, AMOUNT_MAX);
         }
         (Encounter::Family, Choice::Give) => trade::learn_region(game, index),
         _ => {}
