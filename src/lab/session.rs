@@ -12,6 +12,8 @@ use crate::trace::CellMark;
 
 /// Most setups side by side.
 pub(super) const LANES_MAX: usize = 4;
+/// A run that is watched takes about this long, in seconds.
+pub const WATCHED_SECONDS: u32 = 6;
 
 /// One setup and its run.
 #[derive(Clone, Debug)]
@@ -135,7 +137,8 @@ impl LabSession {
         if has_room {
             self.revision += 1;
             let at = if self.is_done() { u32::MAX } else { self.position() };
-            self.lanes.push(run_lane(&self.ground, setup));
+            let mut optima = self.lanes.iter().map(|lane| (lane.setup.graph(), lane.optimum)).collect();
+            self.lanes.push(run_lane_with(&self.ground, setup, &mut optima));
             self.seek(if self.lanes.len() == 1 { 0 } else { at });
         }
         has_room

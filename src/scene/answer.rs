@@ -46,6 +46,15 @@ pub enum Question {
         /// The goal, unless the unit has one.
         cursor: Cell,
     },
+    /// What does each cell cost a unit of a kind, by the player's people's beliefs?
+    LandBetween {
+        /// Kind of the unit.
+        kind: Kind,
+        /// Start.
+        from: Cell,
+        /// Goal.
+        to: Cell,
+    },
     /// The figures and pictures of a year.
     Year {
         /// The year, from 1.
@@ -141,7 +150,7 @@ pub enum Answer {
     },
     /// To `Explain`, `ExplainProposed` and `ExplainBetween`.
     Explain(Box<Explanation>),
-    /// To `Land`. The leak is only for the lab's list of maps.
+    /// To `Land`, and to `LandBetween` without a leak, which is only for the lab's list of maps.
     Land(Box<PricedLand>, Leak),
     /// To `Year`.
     Year(Box<YearCard>),
@@ -188,6 +197,9 @@ fn answered(game: &Game, question: &Question) -> Result<Answer, String> {
         Question::Land { unit, cursor } => {
             let (land, leak) = priced::priced_land(game, *unit, *cursor);
             Answer::Land(Box::new(land), leak)
+        }
+        Question::LandBetween { kind, from, to } => {
+            Answer::Land(Box::new(priced::land_between(game, *kind, (*from, *to))), Leak::default())
         }
         Question::Foresee { commands } => {
             let foresight =

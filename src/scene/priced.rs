@@ -57,19 +57,29 @@ pub(super) fn priced_land(game: &Game, unit: Option<UnitId>, cursor: Cell) -> (P
     // Start and goal must differ: fall back to the next settlement.
     let goals = unit.and_then(|unit| destination_of(game, unit)).into_iter().chain([cursor]).chain(homes);
     let goal = goals.into_iter().find(|cell| *cell != start).unwrap_or(cursor);
-    let land = PricedLand {
-        name: match unit {
-            Some(unit) => format!("{}'s land", unit.name),
-            None => format!("the land of {}", world.peoples[PeopleIx::PLAYER].name),
-        },
+    let mut land = land_of(game, (people, kind), (start, goal));
+    if let Some(unit) = unit {
+        land.name = format!("{}'s land", unit.name);
+    }
+    let leak = leaked_prices(game, people, &land.prices);
+    (land, leak)
+}
+
+/// The land by the beliefs of the first people, at the costs of a kind, between two cells.
+pub(super) fn land_between(game: &Game, kind: Kind, ends: (Cell, Cell)) -> PricedLand {
+    land_of(game, (PeopleIx::PLAYER, kind), ends)
+}
+
+fn land_of(game: &Game, (people, kind): (PeopleIx, Kind), (start, goal): (Cell, Cell)) -> PricedLand {
+    let world = &game.world;
+    PricedLand {
+        name: format!("the land of {}", world.peoples[PeopleIx::PLAYER].name),
         size: world.size(),
         ground: believed_ground(&world.people(people).belief, world.size()),
         prices: mean_prices(&game.believes(people, kind, &[]), world.size()),
         start,
         goal,
-    };
-    let leak = leaked_prices(game, people, &land.prices);
-    (land, leak)
+    }
 }
 
 fn believed_ground(belief: &Belief, size: Size) -> Vec<Option<(Surface, Tier)>> {

@@ -124,6 +124,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
             (key(KeyIntent::Next), "lens", KeyIntent::Next),
             (key(KeyIntent::Back), "neither", KeyIntent::Back),
         ],
+        Mode::Race => race_keys(screen),
         Mode::Quit => {
             vec![
                 (key(KeyIntent::Confirm), "yes", KeyIntent::Confirm),
@@ -132,6 +133,16 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
         }
         _ => own_rows(screen, mode).into_iter().map(word).collect(),
     }
+}
+
+/// The keys of a race: of its list of bets, or of its run.
+fn race_keys(screen: &Screen) -> Vec<(&str, &'static str, KeyIntent)> {
+    let key = |intent| screen.keys.key_for_in(Mode::Race, intent);
+    let does = screen.race.as_ref().and_then(|race| race.confirm_word());
+    let next = (key(KeyIntent::Row(1)), "next", KeyIntent::Row(1));
+    let leave = (key(KeyIntent::Back), "leave", KeyIntent::Back);
+    let confirm = (key(KeyIntent::Confirm), does.unwrap_or("bet"), KeyIntent::Confirm);
+    [confirm, leave].into_iter().chain(does.is_none().then_some(next)).collect()
 }
 
 /// The rows of the table that apply only in this mode, or only on pages, and have a word.
@@ -236,6 +247,7 @@ fn label_spans(screen: &Screen) -> Vec<Part<KeyIntent>> {
         Mode::Possession => vec![badge(" PLAYING ".to_owned(), None), gap()],
         Mode::Destination => vec![badge(" WHERE TO? ".to_owned(), Some(KeyIntent::Confirm)), gap()],
         Mode::LifeOver | Mode::LevelOver => vec![badge(" THE END ".to_owned(), None), gap()],
+        Mode::Race => vec![badge(" RACE ".to_owned(), None), gap()],
         Mode::Quit => vec![badge(" Save and quit? ".to_owned(), None), gap()],
         _ => vec![gap()],
     }

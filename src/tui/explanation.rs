@@ -53,7 +53,8 @@ impl Screen {
     pub fn map_area(&self) -> Rect {
         let map = self.layout().map;
         let is_covered = is_low(self) && is_read(self) || self.docks_goals();
-        Rect { height: map.height - if is_covered { map.height / 2 } else { 0 }, ..map }
+        let covered = if is_covered { map.height / 2 } else { self.race_rows() };
+        Rect { height: map.height - covered, ..map }
     }
 
     /// After more or less of the map is covered: keeps a small land whole in view.
@@ -101,7 +102,8 @@ pub(super) fn is_low(screen: &Screen) -> bool {
 
 /// Whether an explanation is open and nothing else in its place.
 fn is_read(screen: &Screen) -> bool {
-    screen.is_explaining() && screen.views.is_empty() && screen.mode != Mode::Draw
+    let is_covered = screen.race.is_some() || !screen.views.is_empty();
+    screen.is_explaining() && !is_covered && screen.mode != Mode::Draw
 }
 
 /// Columns and rows for its lines: in the panel below the heading, or in the pop-up.

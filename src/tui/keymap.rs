@@ -72,6 +72,8 @@ pub enum KeyIntent {
     RouteQuery,
     /// The next kind of unit to explain a path for.
     NextKind,
+    /// Lets searches race between two cells.
+    Race,
     /// Draw mode.
     Draw,
     /// Selects a brush or another editing tool.
@@ -349,7 +351,15 @@ pub const TABLE: &[Binding] = &[
         ("explain", "explain this path and its alternatives"), T::Order),
     row(LAND, &[C('E')], I::RouteQuery, "E", ("", "explain the path between any two places"), T::Order),
     row(ROUTE_QUERY, &[KeyCode::Tab], I::NextKind, "Tab", ("kind", ""), T::Order),
-    row(ROUTE_QUERY, &[KeyCode::Enter, C('E')], I::Confirm, "Enter", ("from here", ""), T::Order),
+    row(ROUTE_QUERY, &[C('r')], I::Race, "r", ("race", "while explaining: bet on one of four searches, and let them race there"), T::Order),
+    row(RACE, &[C('1')], I::Digit(1), "1-4", ("", ""), T::Order),
+    row(RACE, &[C('2')], I::Digit(2), "2", ("", ""), T::Order),
+    row(RACE, &[C('3')], I::Digit(3), "3", ("", ""), T::Order),
+    row(RACE, &[C('4')], I::Digit(4), "4", ("", ""), T::Order),
+    row(RACE, &[KeyCode::Up, C('k')], I::Row(-1), "Up", ("", ""), T::Order),
+    row(RACE, &[KeyCode::Down, C('j')], I::Row(1), "Down", ("", ""), T::Order),
+    row(RACE, &[KeyCode::Enter, C('g')], I::Confirm, "Enter", ("", ""), T::Order),
+    row(ROUTE_QUERY, &[KeyCode::Enter, C('E')], I::Confirm, "Enter", ("start", ""), T::Order),
     row(ROUTE_QUERY, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Order),
     row(LAND, &[C('=')], I::WhatIf, "=",
         ("what if", "look ten days ahead, with the proposed order, edit or work and without it"), T::Order),
@@ -513,6 +523,7 @@ pub const TABLE: &[Binding] = &[
 
 const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::RouteQuery];
 const ROUTE_QUERY: &[Mode] = &[Mode::RouteQuery];
+const RACE: &[Mode] = &[Mode::Race];
 const POSSESSION: &[Mode] = &[Mode::Possession];
 const DESTINATION: &[Mode] = &[Mode::Destination];
 const CHOOSING: &[Mode] = &[Mode::Choosing];

@@ -11,6 +11,7 @@ use super::elements;
 use super::keymap::Mode;
 use super::labels::MapLabel;
 use super::overprint::Marks;
+use super::race_run::{self, RACERS, ReachedBy};
 use super::search_overlay::{self, ShownSearch, Trail};
 use super::seasons::YearDay;
 use super::state::Screen;
@@ -76,10 +77,13 @@ pub fn draw_land(buffer: &mut Buffer, screen: &Screen, scene: &Scene) -> Vec<Map
     for (shown, trails) in thoughts.iter().zip(&trails).rev() {
         search_overlay::tint_land(&mut canvas, shown, trails);
     }
+    let reached = screen.race.as_ref().map(|race| race.reached(&window)).unwrap_or_default();
+    race_run::tint_land(&mut canvas, &reached);
     shade(&mut canvas, screen, &paths);
     canvas.write(buffer);
     let mut marks = Marks::new(canvas, buffer, screen.theme);
     marks.edits();
+    marks.race(&reached);
     for trails in &trails {
         marks.trails(trails);
     }
@@ -149,7 +153,12 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
         let ink = if first { ACCENT } else { ACCENT.mixed(CHROME, 45) };
         paths.push(MapPath { cells: &route.cells, ink, is_strong: first, is_dense: false, dot: None });
     }
-    if let Some(why) = screen.explaining.answer.as_ref().filter(|_| screen.is_explaining()) {
+    let why = screen.explaining.answer.as_ref();
+    if let Some(race) = &screen.race {
+        // Among hues and letters it needs more than dots.
+        let found = MapPath::proposed(race.path());
+        paths.push(MapPath { is_dense: true, dot: Some(PATH_DOTS[0]), ..found });
+    } else if let Some(why) = why.filter(|_| screen.is_explaining()) {
         let rival =
             |cells, ink, dot| MapPath { cells, ink, is_strong: false, is_dense: false, dot: Some(dot) };
         let second = why.runner_up.as_ref().map(|second| rival(&second.cells, RUNNER_UP, PATH_DOTS[1]));
@@ -247,6 +256,29 @@ impl Marks<'_> {
                 // In ASCII a character cannot show two cells, so it shows the mean of both.
                 (false, false) if ascii => self.over(column, row, ' ', white, false),
                 (false, false) => {}
+            }
+        }
+    }
+
+    /// Marks what searches that race have reached with their letters, where hues do not tell them apart.
+    fn race(&mut self, reached: &[Option<ReachedBy>]) {
+        let window = self.canvas.window;
+        let columns = usize::from(window.pixels().0).max(1);
+        let few_hues = !matches!(self.theme.effective(), Depth::True | Depth::Indexed);
+        if !few_hues && self.theme.glyphs != Glyphs::Ascii && !window.is_close {
+            return;
+        }
+        for (i, by) in reached.iter().enumerate().filter_map(|(i, by)| Some((i, (*by)?))) {
+            let (dx, dy) = ((i % columns) as u16, (i / columns) as u16);
+            let (dx, dy) = if window.is_close { (dx * 2, dy) } else { (dx, dy / 2) };
+            let (column, row) = (window.area.x + dx, window.area.y + dy);
+            let letter = RACERS[by.racer].letter;
+            let faint = if by.is_frontier { Modifier::BOLD } else { Modifier::DIM };
+            let ink = if by.is_frontier { Rgb(0, 0, 0) } else { Rgb(255, 255, 255) };
+            if self.theme.is_mono() {
+                self.put(column, row, letter, Style::new().add_modifier(faint));
+            } else {
+                self.over(column, row, letter, ink, false);
             }
         }
     }

@@ -7,7 +7,7 @@
 //! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `pinch`, `brushes`, `mouse`, `bookmarks`, `director`; then
 //! `camera`, `color`, `theme`, `ramp`, `seasons`, `canvas`, `daylight`, `elements`, `traces`, `labels`, `overprint`, `places`, `figures`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
-//! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `film`, `new_land`, `objective`, `goals`, `campaign`, `level_views`, `year`, `page`, `ledger`, `what_if_state` and `what_if` stand
+//! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `film`, `new_land`, `objective`, `goals`, `campaign`, `level_views`, `year`, `page`, `ledger`, `what_if_state`, `what_if`, `race_run` and `race` stand
 //! alone; `encode` last.
 
 mod bookmarks;
@@ -62,6 +62,8 @@ mod places;
 mod possession;
 mod progress_line;
 mod quit;
+mod race;
+mod race_run;
 mod ramp;
 mod route_query;
 mod search_overlay;

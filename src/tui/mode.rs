@@ -44,6 +44,8 @@ pub enum Mode {
     Ledger,
     /// The land some days ahead with a change and without.
     WhatIf,
+    /// A race of searches over the land: the bet, and the run.
+    Race,
     /// The help.
     Help,
     /// The quit prompt.
@@ -71,7 +73,7 @@ pub enum BookmarkPrompt {
 
 impl Mode {
     /// All modes, those of views last.
-    pub const ALL: [Mode; 26] = [
+    pub const ALL: [Mode; 27] = [
         Mode::Land,
         Mode::Go,
         Mode::Waypoints,
@@ -91,6 +93,7 @@ impl Mode {
         Mode::Objectives,
         Mode::Ledger,
         Mode::WhatIf,
+        Mode::Race,
         Mode::Help,
         Mode::Quit,
         Mode::Choosing,
@@ -135,6 +138,7 @@ impl Mode {
             Mode::Objectives => "objectives",
             Mode::Ledger => "ledger",
             Mode::WhatIf => "what if",
+            Mode::Race => "race",
             Mode::Help => "help",
             Mode::Quit => "quit",
             Mode::Choosing => "choosing",

@@ -14,6 +14,7 @@ use super::keys::Keys;
 use super::kit::Layout;
 use super::kit::view::Views;
 use super::map::Map;
+use super::race_run::Race;
 use super::selection::{Bookmarks, Pointer, Selection};
 pub(super) use super::selection::{Drag, HeldStop};
 use super::theme::Theme;
@@ -158,6 +159,8 @@ pub struct Screen {
     pub year_card: Option<Box<YearCard>>,
     /// The land some days ahead with a change and without, as far as it is known.
     pub what_if: WhatIfState,
+    /// The race of searches that is shown.
+    pub race: Option<Box<Race>>,
     /// The goals of a level.
     pub goals: GoalsCard,
     /// Whether this land shows a newcomer what lands come to, until the player does something in it.
@@ -195,7 +198,7 @@ pub struct Screen {
     /// Whether a scene has arrived.
     pub has_scene: bool,
     /// The ticket of the last question of each `QuestionKind`.
-    pub tickets: [u64; 8],
+    pub tickets: [u64; 9],
     /// The ticket of the last question.
     pub last_ticket: u64,
 }
@@ -219,6 +222,8 @@ pub enum QuestionKind {
     Foresee,
     /// Who takes another path for an edit that has been given.
     Pinch,
+    /// The land with its costs, for a race.
+    Race,
 }
 
 /// How long a notice stays, in milliseconds.
@@ -333,7 +338,7 @@ impl Screen {
         }
         let speed = Some(self.time_pace.speed).filter(|_| !self.time_pace.paused);
         let darkens = self.map.daylight.advance(now, speed, self.motion);
-        let fades = self.map.traces.advance(now) | self.advance_pinch();
+        let fades = self.map.traces.advance(now) | self.advance_pinch() | self.advance_race();
         self.advance_history()
             || fades
             || darkens
@@ -354,7 +359,10 @@ impl Screen {
     pub fn is_animating(&self) -> bool {
         let flashes = self.editing.flash.1 > self.now_ms;
         let moves = self.map.search_overlay.is_replaying(self.now_ms) || flashes;
-        self.is_playing() || self.motion && (moves || self.map.traces.is_moving() || self.pinch().is_some())
+        let races = self.race.as_ref().is_some_and(|race| race.is_running());
+        self.is_playing()
+            || races
+            || self.motion && (moves || self.map.traces.is_moving() || self.pinch().is_some())
     }
 
     /// Whether the land moves by itself: if motion is allowed and the line is fast enough.
@@ -438,6 +446,7 @@ impl Screen {
                 self.notice = None;
             }
             Answer::WhatIf(what_if) => self.what_if.answer = Some(what_if),
+            Answer::Land(land, _) if matter == QuestionKind::Race as usize => return self.start_race(*land),
             Answer::Land(land, leak) => return vec![Effect::Lab(land, leak)],
             Answer::Unavailable(why) if matter == QuestionKind::Preview as usize => {
                 self.draft.preview = None;

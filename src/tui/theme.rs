@@ -109,7 +109,12 @@ const HUES: [(Rgb, Color, Color); 5] = [
 
 /// The hue of a people.
 pub(super) fn hue(people: PeopleIx) -> (Rgb, Color, Color) {
-    HUES[usize::from(people.0) % HUES.len()]
+    hue_at(usize::from(people.0))
+}
+
+/// One of the hues that can be told apart on the land.
+pub(super) fn hue_at(index: usize) -> (Rgb, Color, Color) {
+    HUES[index % HUES.len()]
 }
 
 impl Theme {

@@ -65,9 +65,11 @@ impl Screen {
         match intent {
             KeyIntent::Interrupt => vec![Effect::Interrupt],
             KeyIntent::Suspend => vec![Effect::Suspend],
-            _ if self.asks_before(intent) => Vec::new(),
             KeyIntent::Pause if self.mode == Mode::History => self.play_history(),
             KeyIntent::Pause if self.is_possessing() && self.views.is_empty() => self.pause_action(scene),
+            _ if self.asks_before(intent) => Vec::new(),
+            // Nothing walks while searches race.
+            KeyIntent::Pause if self.race.is_some() => Vec::new(),
             KeyIntent::Pause => self.set_paused(!self.time_pace.paused),
             KeyIntent::Help => self.toggle_help(),
             KeyIntent::Back if self.is_possessing() && self.views.is_empty() => self.back_from_possession(),
@@ -129,6 +131,7 @@ impl Screen {
             KeyIntent::PlayAs => self.possess(scene),
             _ if self.is_possessing() => self.update_possessed(intent),
             KeyIntent::NextKind => self.next_kind(),
+            KeyIntent::Race => self.enter_race(),
             KeyIntent::Confirm if self.mode == Mode::RouteQuery => self.restart_query(self.map.cursor),
             _ => self.update_order(intent, scene),
         }

@@ -196,6 +196,7 @@ fn questions(world: &World, dice: &mut Dice) -> Vec<Question> {
         questions.push(Question::Preview { unit, append: i % 2 == 1, stops: stops.clone() });
         let (kind, from) = (Kind::ALL[i % 3], place(world, i % 4 != 0, dice));
         questions.push(Question::ExplainBetween { kind, from, to: stops[0] });
+        questions.push(Question::LandBetween { kind, from, to: stops[0] });
         questions.push(Question::BestInsert { unit, stops, cell });
     }
     questions.extend(mine(world).map(|unit| Question::Explain { unit }));

@@ -30,6 +30,7 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Ledger => ("$", "Ledger"),
         // It closes at once while nothing is proposed.
         Mode::WhatIf => ("=", "Year 1"),
+        Mode::Race => ("Elllr", "A race of searches"),
         Mode::Help => ("?", "Keys"),
         Mode::Quit => ("q", "Leave this land?"),
         // No unit dies so soon, no player goes away, and no wanderer is met here: their keys are pressed on the land.

@@ -36,6 +36,7 @@ fn keys_into(mode: Mode) -> &'static str {
         Mode::Objectives => "*",
         Mode::Ledger => "$",
         Mode::WhatIf => "=",
+        Mode::Race => "Elllr",
         Mode::Help => "?",
         Mode::Quit => "q",
         Mode::Possession => "\t@",

@@ -18,6 +18,7 @@ mod pictures;
 mod pinch;
 mod possession;
 mod proposals;
+mod race;
 mod traces;
 mod what_if;
 mod whole;

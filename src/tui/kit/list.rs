@@ -125,6 +125,10 @@ pub(crate) trait ListSource<H: Host>: Clone + Debug + 'static {
     }
     /// Chooses an item.
     fn choose(&mut self, item: usize, host: &mut H, picture: &H::Picture) -> Reply<H>;
+    /// Told when the player goes back from it.
+    fn closed(&self, _host: &mut H) -> Vec<H::Effect> {
+        Vec::new()
+    }
 }
 
 /// A list on the screen.
@@ -213,6 +217,10 @@ impl<H: Host, S: ListSource<H>> View<H> for ListView<S> {
         }
         self.picker.row = row;
         self.choose_row(host, picture)
+    }
+
+    fn closed(&self, host: &mut H) -> Vec<H::Effect> {
+        self.source.closed(host)
     }
 
     fn draw(&self, buffer: &mut Buffer, host: &H, picture: &H::Picture) {

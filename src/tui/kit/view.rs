@@ -168,7 +168,11 @@ pub(crate) fn key<H: Host>(host: &mut H, intent: H::Intent, picture: &H::Picture
 /// Lets the topmost view handle a click; one beside it closes it. `None` if there is no view.
 pub(crate) fn mouse<H: Host>(host: &mut H, at: Position, picture: &H::Picture) -> Option<Vec<H::Effect>> {
     handle(host, picture, |view, host| {
-        if view.area(host, picture).contains(at) { view.mouse(at, host, picture) } else { Reply::close() }
+        if view.area(host, picture).contains(at) {
+            view.mouse(at, host, picture)
+        } else {
+            Reply::Close(view.closed(host))
+        }
     })
 }
 

@@ -8,7 +8,7 @@ use super::keymap::LabMode;
 use super::panes::Panes;
 use super::reader::Reader;
 use crate::grid::{Cell, Size};
-use crate::lab::{LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane};
+use crate::lab::{LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane, WATCHED_SECONDS};
 use crate::scene::{Pixel, Surface, Tier, Visibility};
 use crate::tui::camera::{Camera, Window, Zoom};
 use crate::tui::color::Rgb;
@@ -48,8 +48,6 @@ pub enum LabEffect {
 
 /// Selectable speeds, in expansions per second.
 pub(super) const SPEEDS: [u32; 10] = [1, 4, 16, 64, 250, 1000, 4000, 16_000, 64_000, 250_000];
-/// The default speed lets a run take at most this long, in seconds.
-const DEFAULT_RUN_SECONDS: u32 = 6;
 
 /// A run in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -296,7 +294,7 @@ impl LabScreen {
 
     /// The default speed: a run ends soon, but can be watched.
     pub fn default_speed(&self) -> usize {
-        let wanted = self.session.expansion_count() / DEFAULT_RUN_SECONDS;
+        let wanted = self.session.expansion_count() / WATCHED_SECONDS;
         SPEEDS.iter().position(|speed| *speed >= wanted).unwrap_or(SPEEDS.len() - 1)
     }
 
