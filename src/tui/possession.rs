@@ -180,7 +180,7 @@ impl Screen {
     /// Explains the path of the nearest foe or beast in sight; pressed again, closes that.
     pub(super) fn explain_foe(&mut self, scene: &Scene) -> Vec<Effect> {
         let Some((_, here)) = self.possession.unit else { return Vec::new() };
-        if std::mem::take(&mut self.explaining.is_open) {
+        if self.closes_foe() {
             return Vec::new();
         }
         let foes =
@@ -196,9 +196,16 @@ impl Screen {
         self.request_explanation()
     }
 
+    /// Closes the explanation of a foe's path; returns whether one was open.
+    fn closes_foe(&mut self) -> bool {
+        let was_open = self.explaining.foe.take().is_some() && self.explaining.is_open;
+        self.explaining.is_open &= !was_open;
+        was_open
+    }
+
     /// Goes back one step: from choosing a destination, from a proposal, from the possession.
     pub fn back_from_possession(&mut self) -> Vec<Effect> {
-        if std::mem::take(&mut self.explaining.is_open) {
+        if self.closes_foe() {
             return Vec::new();
         }
         let proposed = self.draft.preview.is_some() || self.draft.no_preview.is_some();
