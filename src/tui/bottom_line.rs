@@ -207,7 +207,9 @@ fn next_hint(screen: &Screen) -> Option<(KeyIntent, &'static str)> {
         KeyIntent::Go | KeyIntent::Explain | KeyIntent::Waypoints => !screen.selection.units.is_empty(),
         _ => true,
     };
-    let mut open = HINTS.into_iter().filter(|(intent, _)| screen.hints && is_open(*intent));
+    // They are about a land that one plays, not about the years between two lives.
+    let hints = screen.hints && !screen.possession.has_one_life;
+    let mut open = HINTS.into_iter().filter(|(intent, _)| hints && is_open(*intent));
     open.find(|(intent, _)| !screen.used_intents.contains(intent) && !screen.shown_hints.is_over(*intent))
 }
 

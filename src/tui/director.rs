@@ -75,6 +75,7 @@ impl Screen {
             || self.explaining.is_open
             || self.map.lens.is_some()
             || self.map.follow
+            || self.possession.has_one_life
     }
 
     /// Shows a story in a new scene, if the player is idle or watches.

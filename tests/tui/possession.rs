@@ -111,6 +111,10 @@ fn the_end_of_a_life_is_shown_and_the_next_begins() {
         end_life(&mut screen);
         assert_eq!(screen.active_mode(), Mode::LifeOver);
         assert!(picture(&screen, &land::scene(&screen)).contains("starved north of Mill"));
+        let mut viewing = screen.clone();
+        let between = Scene { wander: Some(land::wander()), ..land::scene(&viewing) };
+        viewing.key(&KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE), &between);
+        assert!(!picture(&viewing, &between).contains("see them think"), "no hints between two lives");
         let begun = tap(&mut screen, KeyCode::Enter);
         assert_eq!(begun, [Effect::Pause(false), Effect::Command(Command::NextLife)]);
         end_life(&mut screen);
