@@ -82,7 +82,7 @@ fn wins(seed: u64, script: Script) -> bool {
     player.game.world.wander.as_ref().expect("a wanderer's game").is_won()
 }
 
-/// Of a hundred lands, a careful script wins a fifth to two fifths, a random one at most one.
+/// Of a hundred lands, a careful script wins a fifth to two fifths, a random one none.
 #[test]
 fn care_wins_a_third_of_the_lives_and_chance_none() {
     // In the quick tier four lands of the hundred.
@@ -91,7 +91,7 @@ fn care_wins_a_third_of_the_lives_and_chance_none() {
         (first..first + seeds).into_par_iter().filter(|seed| wins(*seed, script)).count() as u64
     };
     let (careful, random) = (count(careful), count(random));
-    assert!(random * 100 <= seeds, "a random script wins {random} of {seeds}");
+    assert!(random * 100 < seeds, "a random script wins {random} of {seeds}");
     let percent = careful * 100 / seeds;
     let band = if seeds < 100 { 1..=80 } else { 20..=40 };
     assert!(band.contains(&percent), "a careful script wins {careful} of {seeds}");
