@@ -3,7 +3,7 @@
 use super::campaign::STARS_MAX;
 use super::keymap::{KeyIntent, Mode};
 use super::kit::view::{Reply, View};
-use super::kit::{LIST_COLUMNS, ListRow, ListSource, ListView, draw_frame, wrap, write};
+use super::kit::{ListRow, ListSource, ListView, draw_frame, wrap, write};
 use super::marks::{PAR_DOT, dot};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT, Theme};
@@ -14,6 +14,8 @@ use ratatui::text::{Line, Span};
 
 /// The card's maximum width.
 const WIDTH_MAX: u16 = 64;
+/// Columns of what a level asks: little of the land is covered.
+const ASK_COLUMNS: u16 = 44;
 /// The list's width, and the most rows shown at once.
 const LIST_SIZE_MAX: (u16, usize) = (112, 30);
 /// The item of a shelf's heading.
@@ -66,7 +68,7 @@ impl Screen {
 struct Ask;
 
 impl ListSource<Screen> for Ask {
-    const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, usize::MAX);
+    const SIZE_MAX: (u16, usize) = (ASK_COLUMNS, usize::MAX);
     const IS_DOCKED: bool = true;
 
     fn mode(&self) -> Mode {

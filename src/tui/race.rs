@@ -11,7 +11,7 @@ use super::race_run::{RACERS, Race, Racer};
 use super::state::{Effect, QuestionKind, Screen};
 use super::theme::{DIM, TEXT, Theme, hue_at};
 use crate::grid::Cell;
-use crate::lab::{Setup, grouped};
+use crate::lab::grouped;
 use crate::scene::{Command, Order, PricedLand, Question, Queue, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -139,9 +139,8 @@ impl ListSource<Screen> for BetList {
     }
 
     fn rows(&self, _: &Screen, _: &Scene) -> Vec<ListRow> {
-        let question = |id| Setup::of(id).map_or("", |setup| setup.row().question);
         let row = |(item, racer): (usize, &Racer)| {
-            ListRow::new(item, format!("{} {}", item + 1, racer.name), question(racer.id))
+            ListRow::new(item, format!("{} {}", item + 1, racer.name), racer.words)
         };
         RACERS.iter().enumerate().map(row).collect()
     }

@@ -1,6 +1,6 @@
 //! A race of searches over the land: who runs, how far they are, what each pixel shows of it, and the verdict.
 //!
-//! Its keys, its list of bets and its card are in `race`. The searches run in a session of the lab.
+//! Its keys, its list of bets and its card are in `race`. The searches run as those of the lab do, in a [`LabSession`].
 
 use super::camera::{Camera, Window};
 use super::canvas::Canvas;
@@ -21,6 +21,8 @@ pub(super) struct Racer {
     pub id: &'static str,
     /// Its name.
     pub name: &'static str,
+    /// What it goes by.
+    pub words: &'static str,
     /// Its letter, where hues do not tell searches apart.
     pub letter: char,
     /// Its hue, an index of `hue_at`.
@@ -29,10 +31,16 @@ pub(super) struct Racer {
 
 /// The searches that race. Where several have reached a cell, it shows the last of them.
 pub(super) const RACERS: [Racer; 4] = [
-    Racer { id: "dijkstra", name: "Dijkstra", letter: 'D', hue: 4 },
-    Racer { id: "bidirectional-astar", name: "bidirectional A*", letter: 'B', hue: 1 },
-    Racer { id: "astar", name: "A*", letter: 'A', hue: 0 },
-    Racer { id: "greedy", name: "greedy best-first", letter: 'G', hue: 3 },
+    Racer { id: "dijkstra", name: "Dijkstra", words: "the cost so far", letter: 'D', hue: 4 },
+    Racer {
+        id: "bidirectional-astar",
+        name: "bidirectional A*",
+        words: "both, from both ends",
+        letter: 'B',
+        hue: 1,
+    },
+    Racer { id: "astar", name: "A*", words: "cost and estimate", letter: 'A', hue: 0 },
+    Racer { id: "greedy", name: "greedy best-first", words: "the estimate alone", letter: 'G', hue: 3 },
 ];
 
 /// What a pixel shows of a race: the search that has reached it.
