@@ -8,7 +8,7 @@ use super::text;
 use super::words::{counted, days_words, short_date};
 use super::{LogLine, PossessedView};
 use crate::graph::{Corner, Cost, Grid8, NodeId};
-use crate::grid::{Cell, Dir8, STRAIGHT};
+use crate::grid::{Cell, STRAIGHT};
 use crate::mind;
 use crate::mind::SPENT_AFTER_TIME;
 use crate::plan::{EXACT_LABELS_MAX, NearestFrontier};
@@ -64,7 +64,8 @@ pub(super) fn possessed_log(game: &Game, lines: usize) -> Option<Vec<LogLine>> {
 pub(super) fn suggest_exploration(game: &Game, unit: &Unit) -> Result<TripPreview, String> {
     let found = nearest_food(game, unit)
         .or_else(|| home_with_waystone(game, unit))
-        .or_else(|| next_frontier(game, unit));
+        .or_else(|| frontier_towards_waystone(game, unit))
+        .or_else(|| nearest_frontier(game, unit));
     let Some((goal, why)) = found else {
         return Err("no reachable land is unknown".to_owned());
     };
@@ -116,46 +117,40 @@ fn told_place(game: &Game) -> Option<(Cell, u8)> {
     let wander = game.world.wander.as_ref()?;
     let (number, stone) = wander.next_stone()?;
     let (home, size) = (game.world.town(wander.home).cell, game.world.size());
-    let (dx, dy) = sim::direction_to(home, stone.cell).and_then(towards)?;
+    let (dx, dy) = sim::side_of(home, stone.cell)?;
     let steps = (stone.time / STRAIGHT) as i32 / if dx != 0 && dy != 0 { 2 } else { 1 };
     let along =
         |at: u16, by: i32, side: u16| (i32::from(at) + by * steps).clamp(0, i32::from(side) - 1) as u16;
     Some((Cell::new(along(home.x, dx, size.width), along(home.y, dy, size.height)), number))
 }
 
-/// The column and the row of a step towards a side.
-fn towards(side: &str) -> Option<(i32, i32)> {
-    Dir8::ALL.into_iter().map(Dir8::offset).find(|(dx, dy)| {
-        let middle = Cell::new(100, 100);
-        let there = Cell::new((100 + dx * 10) as u16, (100 + dy * 10) as u16);
-        sim::direction_to(middle, there) == Some(side)
-    })
+/// To the frontier on the way to where a waystone should lie.
+fn frontier_towards_waystone(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
+    let (told, number) = told_place(game).filter(|_| unit.people == PeopleIx::PLAYER)?;
+    let way = |cell: &Cell| (cell.octile(unit.cell) / TOWARDS_WEIGHT + cell.octile(told), *cell);
+    let is_frontier = |cell: &Cell| mind::is_frontier(&game.world, unit.people, *cell);
+    let mut open: Vec<Cell> = game.world.size().cells().filter(is_frontier).collect();
+    open.sort_by_cached_key(way);
+    let planner = game.planner_of(unit);
+    let best = open.into_iter().find(|cell| planner.is_connected(unit.path_start(), *cell))?;
+    Some((best, format!("towards the {} waystone", text::ordinal(number - 1))))
 }
 
-/// To the frontier that is cheapest to reach: towards the waystone that was told of, if there is one.
-fn next_frontier(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
+/// To the nearest frontier, by walking cost.
+fn nearest_frontier(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let size = game.world.size();
     let believes = game.believes_of(unit);
     let goal = NearestFrontier { believes: &believes, size, claimed: &[] };
     let graph = Grid8 { size, cost: &believes, corner: Corner::BothFree };
     let start = size.index(unit.path_start()) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &goal, EXACT_LABELS_MAX);
-    let nearest = loop {
+    loop {
         match search.step(&graph, &goal, &mut NoObserver) {
             Step::Working => {}
             Step::Exhausted => return None,
-            Step::Found(node) => break size.cell(node as usize),
+            Step::Found(node) => {
+                return Some((size.cell(node as usize), "the nearest unknown land".to_owned()));
+            }
         }
-    };
-    let Some((told, number)) = told_place(game).filter(|_| unit.people == PeopleIx::PLAYER) else {
-        return Some((nearest, "the nearest unknown land".to_owned()));
-    };
-    let planner = game.planner_of(unit);
-    let way = |cell: &Cell| (cell.octile(unit.cell) / TOWARDS_WEIGHT + cell.octile(told), *cell);
-    let is_frontier = |cell: &Cell| mind::is_frontier(&game.world, unit.people, *cell);
-    let mut open: Vec<Cell> = size.cells().filter(is_frontier).collect();
-    open.sort_by_cached_key(way);
-    let can_go = |cell: &Cell| planner.is_connected(unit.path_start(), *cell);
-    let best = open.into_iter().find(can_go).unwrap_or(nearest);
-    Some((best, format!("towards the {} waystone", text::ordinal(number - 1))))
+    }
 }

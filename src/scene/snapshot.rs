@@ -500,8 +500,6 @@ pub struct WanderView {
     pub pack: Vec<Thing>,
     /// The parcel that is carried: where it is due, and what it pays.
     pub parcel: Option<String>,
-    /// Where the wanderer was going last.
-    pub goal: Option<Cell>,
     /// What waits on the way.
     pub waiting: Option<WaitingView>,
     /// The settlement here.

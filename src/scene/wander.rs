@@ -6,21 +6,23 @@
 use super::text;
 use super::words::counted;
 use super::{ChoiceView, MarketView, StoneView, WaitingView, WanderView};
+use crate::grid::Cell;
 use crate::sim::{self, Game};
 use crate::world::{
-    Choice, DAY, Encounter, Ending, Nearness, Parcel, PastLife, PeopleIx, Thing, TownIx, WOUNDS_MAX, Waiting,
-    Wander, World,
+    Choice, DAY, Encounter, Ending, Nearness, Parcel, PastLife, PeopleIx, Thing, WOUNDS_MAX, Waiting, Wander,
+    Waystone, World,
 };
 
 /// State of the wanderer's game.
 pub(super) fn wander_view(game: &Game) -> Option<WanderView> {
     let wander = game.world.wander.as_ref()?;
     let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
-    let view = |stone: &crate::world::Waystone| StoneView {
+    let view = |stone: &Waystone| StoneView {
         cell: belief.is_known(stone.cell).then_some(stone.cell),
         is_reached: stone.reached,
         is_home: stone.home,
     };
+    let here = game.world.possessed().map(|index| game.world.units[index].cell);
     let over = wander.lives.last().filter(|_| game.world.possession.is_none());
     Some(WanderView {
         hint: wander.hint().map_or_else(String::new, |hint| text::hint_words(&game.world, hint)),
@@ -32,8 +34,7 @@ pub(super) fn wander_view(game: &Game) -> Option<WanderView> {
         is_won: wander.is_won(),
         coin: game.world.people(PeopleIx::PLAYER).coin,
         pack: wander.journey.pack.things().to_vec(),
-        parcel: wander.journey.parcel.map(|parcel| parcel_words(&game.world, parcel)),
-        goal: wander.journey.goal,
+        parcel: here.zip(wander.journey.parcel).map(|(here, parcel)| parcel_words(&game.world, here, parcel)),
         waiting: wander.journey.waiting.map(|waiting| waiting_view(&game.world, waiting)),
         market: market_view(game),
         last_trail: over.map(|life| life.trail.clone()).unwrap_or_default(),
@@ -49,11 +50,11 @@ fn waiting_view(world: &World, waiting: Waiting) -> WaitingView {
         let name = text::choice_name(waiting.what, choice);
         let pays =
             choice == Choice::Give && matches!(waiting.what, Encounter::Robbers | Encounter::TollKeeper);
-        let name = if pays { format!("{name} {} coin", world.coin_asked()) } else { name };
+        let name = if pays { format!("{name} {} coin", world.coin_asked()) } else { name.to_owned() };
         ChoiceView { choice, name, odds: odds_words((waiting.what, wounds), choice, odds) }
     };
     let what = if is_at_hand {
-        text::encounter_words(waiting.what)
+        text::encounter_words(waiting.what).to_owned()
     } else {
         text::sign_words(waiting.what, unit.and_then(|unit| sim::direction_to(unit.cell, waiting.cell)))
     };
@@ -78,22 +79,23 @@ fn odds_words((what, wounds): (Encounter, u8), choice: Choice, odds: u32) -> Str
 
 /// What the settlement here sells, and the parcel that it has.
 fn market_view(game: &Game) -> Option<MarketView> {
-    let index = game.world.possessed()?;
-    let town: TownIx = game.places().town_at(game.world.units[index].cell)?;
+    let cell = game.world.units[game.world.possessed()?].cell;
+    let town = game.places().town_at(cell)?;
     let is_foe = game.world.at_war(PeopleIx::PLAYER, game.world.town(town).people);
     (!is_foe).then(|| MarketView {
         name: game.world.town(town).name.clone(),
         wares: game.world.wares(town),
-        parcel: game.world.parcel_offered(town).map(|parcel| parcel_words(&game.world, parcel)),
+        parcel: game.world.parcel_offered(town).map(|parcel| parcel_words(&game.world, cell, parcel)),
     })
 }
 
-/// Where a parcel is due, and what it pays.
-fn parcel_words(world: &World, parcel: Parcel) -> String {
-    let (from, to) = (world.town(parcel.from), world.town(parcel.to));
-    let side = sim::direction_to(from.cell, to.cell).unwrap_or("here");
-    let steps = counted(from.cell.chebyshev(to.cell) as usize, "step");
-    format!("{} coin: to {}, {steps} {side} of {}", parcel.coin, to.name, from.name)
+/// What a parcel pays, and where it is due as seen from a cell.
+fn parcel_words(world: &World, from: Cell, parcel: Parcel) -> String {
+    let to = world.town(parcel.to);
+    let way = sim::direction_to(from, to.cell).map_or_else(String::new, |side| {
+        format!(", {} {side}", counted(from.chebyshev(to.cell) as usize, "step"))
+    });
+    format!("{} coin: to {}{way}", parcel.coin, to.name)
 }
 
 /// Summary of a life that has ended, in sentences.

@@ -119,6 +119,8 @@ pub struct Possession {
     pub has_one_life: bool,
     /// Tick of the last end of a life that was shown.
     pub end_seen: Option<u64>,
+    /// Where it was sent last.
+    pub goal: Option<Cell>,
     /// What waits and was asked about last: when its signs were seen, and whether it is at hand.
     pub asked: Option<(u32, bool)>,
     /// Whether nothing else can be done before a choice is made.

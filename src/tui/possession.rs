@@ -112,6 +112,9 @@ impl Screen {
         if self.possession.has_to_choose && !matches!(action, Action::Choose(_)) {
             return self.open_pack();
         }
+        if let Action::Travel(goal) | Action::Explore(goal) = action {
+            self.possession.goal = Some(goal);
+        }
         self.drop_proposal();
         self.notice = None;
         vec![Effect::Command(Command::TakeAction(action))]

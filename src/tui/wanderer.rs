@@ -4,7 +4,7 @@ use super::keymap::Mode;
 use super::kit::view::Reply;
 use super::kit::{LIST_COLUMNS, ListRow, ListSource, ListView};
 use super::state::{Effect, Screen};
-use crate::scene::{Action, Choice, ChoiceView, Scene, Thing, WaitingView, WanderView};
+use crate::scene::{Action, Choice, ChoiceView, PACK_SLOTS, Scene, Thing, WaitingView, WanderView};
 
 /// What can be done about what waits.
 #[derive(Clone, Debug)]
@@ -46,8 +46,7 @@ impl ListSource<Screen> for Choices {
         let choice = waiting(scene).and_then(|waiting| waiting.choices.get(item)).map(|choice| choice.choice);
         let Some(choice) = choice else { return Reply::close() };
         let mut effects = screen.act(Action::Choose(choice));
-        let goal = scene.wander.as_ref().and_then(|wander| wander.goal);
-        if let Some(goal) = goal.filter(|_| choice == Choice::GoRound) {
+        if let Some(goal) = screen.possession.goal.filter(|_| choice == Choice::GoRound) {
             effects.extend(screen.preview_path_to(goal));
         }
         Reply::Close(effects)
@@ -84,7 +83,7 @@ impl ListSource<Screen> for PackList {
     fn prompt(&self, _: &Screen, scene: &Scene) -> String {
         scene.wander.as_ref().map_or_else(String::new, |wander| {
             let more = if wander.market.is_none() { "; settlements sell more" } else { "" };
-            format!("{} coin, {} of 4 things{more}", wander.coin, wander.pack.len())
+            format!("{} coin, {} of {PACK_SLOTS} things{more}", wander.coin, wander.pack.len())
         })
     }
 

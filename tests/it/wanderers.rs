@@ -105,7 +105,7 @@ fn me(player: &Player) -> UnitIx {
     player.game.world.possessed().expect("a life")
 }
 
-/// A wanderer to whom something is at hand.
+/// A wanderer with something at hand.
 fn facing(seed: u64, what: Encounter) -> Player {
     let mut player = Player::wander(seed, 64);
     let cell = player.game.world.units[me(&player)].cell;
@@ -213,16 +213,16 @@ fn going_round_keeps_paths_away_and_is_forgotten_later() {
     }
     assert!(price(&player) > before, "no path shuns it");
     let walked = player.game.world.units[me(&player)].steps + 100;
-    player.game.world.units[UnitIx(0)].setbacks = 0;
     let index = me(&player);
     player.game.world.units[index].steps = walked;
+    journey(&mut player).trail.clear();
     player.game.tick();
     assert_eq!(journey(&mut player).waiting, None);
     assert_eq!(price(&player), before, "it is shunned for ever");
 }
 
 #[test]
-fn robbers_that_win_twice_kill_and_the_grave_keeps_what_was_carried() {
+fn what_waits_can_kill_and_the_grave_keeps_what_was_carried() {
     let mut player = facing(3, Encounter::Wolves);
     let name = player.game.world.units[me(&player)].name.clone();
     journey(&mut player).pack.add(Thing::Horn);

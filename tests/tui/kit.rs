@@ -82,7 +82,7 @@ pub(crate) fn end_life(screen: &mut Screen) -> Vec<Effect> {
     screen.take_scene(&over)
 }
 
-/// Plays a wanderer, to whom something is at hand or not: what can be done about it opens.
+/// Plays a wanderer; if something is at hand, what can be done about it opens.
 pub(crate) fn meet(screen: &mut Screen, is_at_hand: bool) -> Scene {
     let waiting = is_at_hand.then(land::robbers);
     let wander = Some(WanderView { waiting, last_life_words: None, ..land::wander() });

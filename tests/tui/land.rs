@@ -177,11 +177,11 @@ pub(crate) fn wander() -> WanderView {
         ended_tick: 7,
         coin: 4,
         pack: vec![Thing::Rope, Thing::Horn],
-        parcel: Some("2 coin: to Oxley, 30 steps east of Mill".into()),
+        parcel: Some("2 coin: to Oxley, 30 steps east".into()),
         market: Some(MarketView {
             name: "Mill".into(),
             wares: vec![Thing::Food, Thing::Cloak],
-            parcel: Some("3 coin: to Dorp, 50 steps south of Mill".into()),
+            parcel: Some("3 coin: to Dorp, 50 steps south".into()),
         }),
         ..WanderView::default()
     }

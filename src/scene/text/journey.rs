@@ -8,7 +8,7 @@ use crate::world::{Choice, Chosen, Encounter, LifeEvent};
 pub(super) fn words(teller: &Teller, what: LifeEvent) -> String {
     match what {
         LifeEvent::SignSeen { what, at } => sign_words(what, teller.direction(at)),
-        LifeEvent::Met { what } => encounter_words(what),
+        LifeEvent::Met { what } => encounter_words(what).to_owned(),
         LifeEvent::Chose { what, choice, went_well } => outcome(what, choice, went_well).to_owned(),
         LifeEvent::LeftBehind { what } => format!("{} are behind you", encounter_name(what)),
         LifeEvent::Bought { thing, coin } => format!("you buy {} for {coin} coin", thing.row().name),
@@ -42,7 +42,7 @@ pub fn sign_words(what: Encounter, side: Option<&str>) -> String {
 }
 
 /// What is at hand.
-pub fn encounter_words(what: Encounter) -> String {
+pub fn encounter_words(what: Encounter) -> &'static str {
     match what {
         Encounter::Wolves => "wolves have caught up with you",
         Encounter::Robbers => "robbers wait in cover",
@@ -50,7 +50,6 @@ pub fn encounter_words(what: Encounter) -> String {
         Encounter::Family => "a family asks for food",
         Encounter::Ford => "the ford is in flood",
     }
-    .to_owned()
 }
 
 /// Its name in a sentence.
@@ -65,7 +64,7 @@ pub fn encounter_name(what: Encounter) -> &'static str {
 }
 
 /// The name of a choice.
-pub fn choice_name(what: Encounter, choice: Choice) -> String {
+pub fn choice_name(what: Encounter, choice: Choice) -> &'static str {
     match (choice, what) {
         (Choice::GoRound, _) => "go round",
         (Choice::Face, Encounter::Ford) => "wade",
@@ -78,7 +77,6 @@ pub fn choice_name(what: Encounter, choice: Choice) -> String {
         (Choice::Give, Encounter::Wolves | Encounter::Family) => "give a day's food",
         (Choice::Give, _) => "pay",
     }
-    .to_owned()
 }
 
 /// What came of a choice.

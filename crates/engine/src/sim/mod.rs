@@ -42,7 +42,7 @@ pub use crate::sim::derived::{
 };
 pub use crate::sim::game::{Game, System};
 pub use crate::sim::phrases::{
-    counted, direction_to, known_place, place_name, place_words, whereabouts, whereabouts_near,
+    counted, direction_to, known_place, place_name, place_words, side_of, whereabouts, whereabouts_near,
 };
 pub use crate::sim::report::REPORT_AFTER_TICKS;
 pub use crate::sim::start::{WARM_UP_TICKS, solution_commands};

@@ -79,17 +79,7 @@ pub fn counted(count: usize, what: &str) -> String {
 
 /// The compass direction from `from` to a cell; `None` within two steps.
 pub fn direction_to(from: Cell, cell: Cell) -> Option<&'static str> {
-    compass(i32::from(cell.x) - i32::from(from.x), i32::from(cell.y) - i32::from(from.y))
-}
-
-/// The compass direction of an offset; `None` within two steps.
-fn compass(dx: i32, dy: i32) -> Option<&'static str> {
-    if dx.abs().max(dy.abs()) <= 2 {
-        return None;
-    }
-    let across = if 2 * dx.abs() > dy.abs() { dx.signum() } else { 0 };
-    let down = if 2 * dy.abs() > dx.abs() { dy.signum() } else { 0 };
-    Some(match (across, down) {
+    side_of(from, cell).map(|side| match side {
         (0, -1) => "north",
         (1, -1) => "north-east",
         (1, 0) => "east",
@@ -99,6 +89,17 @@ fn compass(dx: i32, dy: i32) -> Option<&'static str> {
         (-1, 0) => "west",
         _ => "north-west",
     })
+}
+
+/// The same as the columns and rows of a step.
+pub fn side_of(from: Cell, cell: Cell) -> Option<(i32, i32)> {
+    let (dx, dy) = (i32::from(cell.x) - i32::from(from.x), i32::from(cell.y) - i32::from(from.y));
+    if dx.abs().max(dy.abs()) <= 2 {
+        return None;
+    }
+    let across = if 2 * dx.abs() > dy.abs() { dx.signum() } else { 0 };
+    let down = if 2 * dy.abs() > dx.abs() { dy.signum() } else { 0 };
+    Some((across, down))
 }
 
 #[cfg(test)]

@@ -129,12 +129,8 @@ pub struct Journey {
     pub parcel: Option<Parcel>,
     /// What waits on its way.
     pub waiting: Option<Waiting>,
-    /// Steps of the wanderer that have been looked at.
-    pub walked: u32,
     /// Steps at which something waits again.
     pub next_at: u32,
-    /// Where it was going last.
-    pub goal: Option<Cell>,
     /// The latest choices, at most [`CHOICES_KEPT`].
     pub chosen: Vec<Chosen>,
     /// The latest cells, at most [`TRAIL_MAX`].
@@ -165,7 +161,6 @@ impl Journey {
             && self.chosen.len() <= CHOICES_KEPT
             && self.chosen.iter().all(chosen)
             && self.trail.len() <= TRAIL_MAX
-            && few(self.walked)
             && few(self.next_at)
             && self.waiting.is_none_or(|waiting| few(waiting.since))
             && self.parcel.is_none_or(|parcel| few(parcel.coin))
@@ -173,7 +168,7 @@ impl Journey {
 
     /// The cells that it names.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
-        self.trail.iter().copied().chain(self.waiting.map(|waiting| waiting.cell)).chain(self.goal)
+        self.trail.iter().copied().chain(self.waiting.map(|waiting| waiting.cell))
     }
 }
 

@@ -118,9 +118,6 @@ pub(super) fn start_action(game: &mut Game, action: Action) -> Result<CommandOut
         }
         Action::Travel(goal) | Action::Explore(goal) => {
             set_action(&mut game.world, action, now);
-            if let Some(wander) = &mut game.world.wander {
-                wander.journey.goal = Some(goal);
-            }
             game.world.units[index]
                 .push_behaviour(Behaviour::Travel(Travel { goal, purpose: TripPurpose::Possession }));
         }

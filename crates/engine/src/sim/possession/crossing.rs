@@ -13,9 +13,8 @@ const OFF_SHORE_CELLS: u16 = 2;
 /// Whether the possessed unit gets onto a blocked cell by what it carries; that is used up by it.
 pub(super) fn crosses(game: &mut Game, index: UnitIx, next: Cell) -> bool {
     let (world, from) = (&game.world, game.world.units[index].cell);
-    let is_mine = world.possession.as_ref().is_some_and(|life| life.unit == world.units[index].id);
     let is_water = matches!(world.land.surface[next], Surface::ShallowWater | Surface::DeepWater);
-    if !is_mine || !world.land.is_blocked(next) || !game.derived.is_unoccupied(next) {
+    if !world.land.is_blocked(next) || !game.derived.is_unoccupied(next) {
         return false;
     }
     if is_water && world.is_carried(Thing::BoatSkin) && is_near_shore(world, next) {

@@ -40,23 +40,23 @@ pub(super) fn advance(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let (cell, steps) = (unit.cell, unit.steps);
     let Some(wander) = &mut game.world.wander else { return };
-    if wander.journey.walked == steps {
+    if wander.journey.trail.last() == Some(&cell) {
         return;
     }
-    wander.journey.walked = steps;
     wander.journey.note_cell(cell);
     let journey = &wander.journey;
     let is_inside = game.derived.haven[cell];
+    // Nothing waits on water or a peak, where a loss could leave no way back.
+    let is_out = game.world.land.is_blocked(cell);
     match journey.waiting {
+        _ if is_out => {}
         None if steps >= journey.next_at && !is_inside => begin(game, index),
         Some(waiting) if is_over(waiting, steps, is_inside) => {
             forget(game, index);
             life::tell_life(&mut game.world, LifeEvent::LeftBehind { what: waiting.what });
         }
         Some(waiting) if is_at_hand(waiting, cell, steps) => {
-            if let Some(wander) = &mut game.world.wander {
-                wander.journey.waiting = Some(Waiting { nearness: Nearness::AtHand, ..waiting });
-            }
+            set_nearness(&mut game.world, waiting, Nearness::AtHand);
             end_action(&mut game.world, index, ActionEnd::Met, LifeEvent::Met { what: waiting.what });
         }
         _ => {}
@@ -181,12 +181,12 @@ pub(super) fn choose(game: &mut Game, index: UnitIx, choice: Choice) -> Result<C
     if let Some(wander) = &mut game.world.wander {
         wander.journey.note_choice(Chosen { tick, what, choice, odds, went_well });
     }
-    if choice == Choice::GoRound {
-        return Ok(go_round(game, waiting, went_well));
-    }
-    pay_for(game, what, choice);
     let chose = LifeEvent::Chose { what, choice, went_well };
     life::tell_life(&mut game.world, chose);
+    if choice == Choice::GoRound {
+        return Ok(go_round(&mut game.world, waiting, went_well));
+    }
+    pay_for(game, what, choice);
     if went_well {
         reward(game, index, what, choice);
     } else if harm(game, index, what) {
@@ -203,17 +203,20 @@ pub(super) fn choose(game: &mut Game, index: UnitIx, choice: Choice) -> Result<C
 }
 
 /// Keeps away from what waits ahead; or is seen, so that it comes to hand.
-fn go_round(game: &mut Game, waiting: Waiting, went_well: bool) -> CommandOutcome {
-    let nearness = if went_well { Nearness::Shunned } else { Nearness::AtHand };
-    if went_well {
-        paint_around(&mut game.world, waiting.cell, Paint::Avoid);
+fn go_round(world: &mut World, waiting: Waiting, went_well: bool) -> CommandOutcome {
+    if !went_well {
+        set_nearness(world, waiting, Nearness::AtHand);
+        return CommandOutcome::text("they have seen you");
     }
-    if let Some(wander) = &mut game.world.wander {
+    set_nearness(world, waiting, Nearness::Shunned);
+    paint_around(world, waiting.cell, Paint::Avoid);
+    CommandOutcome::text("you keep away from it")
+}
+
+fn set_nearness(world: &mut World, waiting: Waiting, nearness: Nearness) {
+    if let Some(wander) = &mut world.wander {
         wander.journey.waiting = Some(Waiting { nearness, ..waiting });
     }
-    let chose = LifeEvent::Chose { what: waiting.what, choice: Choice::GoRound, went_well };
-    life::tell_life(&mut game.world, chose);
-    CommandOutcome::text(if went_well { "you keep away from it" } else { "they have seen you" })
 }
 
 /// What a choice costs, whatever comes of it.

@@ -42,7 +42,6 @@ pub(super) fn advance_possession(game: &mut Game) {
     if let Some(index) = game.world.possessed().filter(|_| game.world.wander.is_some()) {
         encounters::advance(game, index);
         trade::notice_place(game, index);
-        wander::notice_season(&mut game.world);
     }
     if let Some(index) = game.world.possessed() {
         continue_action(game, index);

@@ -94,6 +94,9 @@ pub(super) fn drop_thing(game: &mut Game, index: UnitIx, thing: Thing) -> Result
     if !game.world.is_carried(thing) {
         return Err(Rejection::NotHere("you carry no such thing"));
     }
+    if game.world.land.is_blocked(game.world.units[index].cell) {
+        return Err(Rejection::NotHere("leave it on firm ground: out here it may carry you"));
+    }
     spend(&mut game.world, thing);
     look_again(game, index);
     Ok(CommandOutcome::text("left behind"))

@@ -10,8 +10,7 @@ use crate::sim::possession::{actions, life, trade};
 use crate::sim::{Game, behave, events, placing, sight, walk};
 use crate::world::{
     AMOUNT_MAX, ActionEnd, Behaviour, CommandOutcome, DAY, FOOD_MAX, HOME, Journey, Kind, LifeEvent,
-    PeopleIx, PlayerEvent, Rejection, SEASON_DAYS, Season, TownIx, UnitIx, Wander, Waystone, World,
-    add_capped,
+    PeopleIx, PlayerEvent, Rejection, SEASON_DAYS, TownIx, UnitIx, Wander, Waystone, World, add_capped,
 };
 
 /// Steps of a new wanderer after which something waits.
@@ -96,14 +95,6 @@ impl World {
         let (Some(wander), Some(life)) = (&self.wander, &self.possession) else { return false };
         let is_due = self.day().is_multiple_of(SEASON_DAYS) && self.day() > 0;
         wander.home == id && is_due && !life.reported.home && life.since + DAY * SEASON_DAYS <= self.tick
-    }
-}
-
-/// Tells that families leave home.
-pub(super) fn notice_season(world: &mut World) {
-    let home = world.wander.as_ref().map(|wander| wander.home);
-    if let Some(town) = home.filter(|home| Season::begins_at(world.tick) && world.is_deserted(*home)) {
-        life::tell_life(world, LifeEvent::FamilyLeft { town });
     }
 }
 

@@ -11,8 +11,9 @@ use crate::sim::derived::Watcher;
 use crate::sim::settlements::{camps, fields};
 use crate::sim::{Game, events, placing, sight};
 use crate::world::{
-    AnnalEvent, Behaviour, Block, DAY, DAY_TIME, EATEN, EventLink, FAMILIES, Kind, Settle, SettlementEvent,
-    TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, UnitIx, World, YEAR_DAYS, add_capped,
+    AnnalEvent, Behaviour, Block, DAY, DAY_TIME, EATEN, EventLink, FAMILIES, Kind, LifeEvent, Settle,
+    SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, UnitIx, World, YEAR_DAYS,
+    add_capped,
 };
 
 /// Days for which food has to last before families grow: a season.
@@ -86,6 +87,7 @@ pub(super) fn send_families(game: &mut Game, id: TownIx) {
     if is_deserted {
         if let Some((better, _)) = game.world.better_pay(id) {
             depart(game, id, game.world.town(better).cell);
+            events::tell_life(&mut game.world, None, LifeEvent::FamilyLeft { town: id }, None);
         }
         return;
     }
