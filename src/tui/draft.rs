@@ -96,8 +96,8 @@ pub struct RouteQuery {
 pub struct Explaining {
     /// Whether the explanation of the leader's path is open, or of that of a foe.
     pub is_open: bool,
-    /// The foe of a possessed unit, if its path is explained.
-    pub foe: Option<UnitId>,
+    /// The foe of a possessed unit, if its path is explained, and where it was then.
+    pub foe: Option<(UnitId, Cell)>,
     /// Its first visible line.
     pub scroll: u16,
     /// The query of ask mode; its kind is remembered.

@@ -9,7 +9,8 @@ use super::kit::{draw_frame, shorten, wrap, write};
 use super::marks;
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, DIM, GAIN, RUNNER_UP, STRAIGHT_LINE, TEXT};
-use crate::scene::{Explanation, RouteTerms, Scene, counted};
+use crate::grid::Cell;
+use crate::scene::{Explanation, RouteTerms, counted};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -67,11 +68,16 @@ impl Screen {
 
     /// On a low screen: scrolls the map so that the explained unit, or the cursor, is above the explanation.
     pub(super) fn uncover_explained(&mut self) {
-        let at = self.selection.leader_cell.filter(|_| self.explaining.is_open).unwrap_or(self.map.cursor);
         if is_low(self) {
-            let area = self.map_area();
+            let (at, area) = (self.explained_cell(), self.map_area());
             self.map.camera.keep_in_view(at, area, self.map.land);
         }
+    }
+
+    /// Where the explained unit is: the foe or the leader; without one, the cursor.
+    fn explained_cell(&self) -> Cell {
+        let unit = self.explaining.foe.map(|(_, cell)| cell).or(self.selection.leader_cell);
+        unit.filter(|_| self.explaining.is_open).unwrap_or(self.map.cursor)
     }
 
     /// Drops the current explanation.
@@ -131,13 +137,12 @@ pub(super) fn page(screen: &Screen) -> (Vec<Line<'static>>, usize) {
 
 /// The area of the explanation over the map, if it is shown there: on the half without the unit or, in ask mode,
 /// without the cursor.
-pub(super) fn area_over_map(screen: &Screen, scene: &Scene) -> Option<Rect> {
+pub(super) fn area_over_map(screen: &Screen) -> Option<Rect> {
     if !is_read(screen) || !screen.layout().panel.is_empty() {
         return None;
     }
     let (map, mut area) = (screen.layout().map, popup_area(screen));
-    let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
-    let at = screen.window().char_of(mine.filter(|_| screen.explaining.is_open).unwrap_or(screen.map.cursor));
+    let at = screen.window().char_of(screen.explained_cell());
     if !is_low(screen) && at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
         area.x = map.x;
     }
@@ -145,8 +150,8 @@ pub(super) fn area_over_map(screen: &Screen, scene: &Scene) -> Option<Rect> {
 }
 
 /// Draws it over the map, if it is shown there.
-pub(super) fn draw_popup(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-    let Some(area) = area_over_map(screen, scene) else { return };
+pub(super) fn draw_popup(buffer: &mut Buffer, screen: &Screen) {
+    let Some(area) = area_over_map(screen) else { return };
     let (page, left) = page(screen);
     let (key, more) = (screen.keys.key_for(KeyIntent::Explain), if left > 0 { " more" } else { "" });
     let inner = draw_frame(buffer, screen.theme, area, &format!("{HEADING} [{key}{more}]"));

@@ -164,7 +164,7 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
         let second = why.runner_up.as_ref().map(|second| rival(&second.cells, RUNNER_UP, PATH_DOTS[1]));
         let line = rival(&why.straight.cells, STRAIGHT_LINE, PATH_DOTS[2]);
         paths.splice(..0, std::iter::once(line).chain(second));
-        if screen.mode == Mode::RouteQuery {
+        if screen.mode == Mode::RouteQuery || screen.explaining.foe.is_some() {
             paths.push(MapPath::proposed(&why.current.cells));
         }
     }

@@ -118,7 +118,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
             objective::draw(buffer, screen, scene);
             goals::draw(buffer, screen, scene);
         }
-        explanation::draw_popup(buffer, screen, scene);
+        explanation::draw_popup(buffer, screen);
         kit::view::draw(buffer, screen, scene);
     }
     spell_out(buffer, screen.theme);

@@ -134,7 +134,7 @@ impl Screen {
     /// A click beside the land or on what covers it; `None` on the land itself.
     fn press_beside_land(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
         let (layout, at) = (self.layout(), (column, row).into());
-        if explanation::area_over_map(self, scene).is_some_and(|area| area.contains(at)) {
+        if explanation::area_over_map(self).is_some_and(|area| area.contains(at)) {
             return Some(self.update(KeyIntent::Explain, scene));
         }
         let over = self

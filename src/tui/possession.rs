@@ -189,7 +189,7 @@ impl Screen {
         let foes =
             scene.unit_markers.iter().filter(|unit| matches!(unit.stance, Stance::Enemy | Stance::Beast));
         let nearest = foes.min_by_key(|unit| (unit.stance == Stance::Beast, unit.cell.octile(here), unit.id));
-        self.explaining.foe = nearest.map(|unit| unit.id);
+        self.explaining.foe = nearest.map(|unit| (unit.id, unit.cell));
         if self.explaining.foe.is_none() {
             self.refuse("no foe is in sight");
             return Vec::new();

@@ -393,7 +393,7 @@ impl Screen {
         if self.mode == Mode::RouteQuery {
             return self.repeat_query();
         }
-        if let Some(unit) = self.explaining.foe.filter(|_| self.explaining.is_open) {
+        if let Some((unit, _)) = self.explaining.foe.filter(|_| self.explaining.is_open) {
             return vec![self.ask(QuestionKind::Explain, Question::Explain { unit })];
         }
         let Some(unit) = self.leader().filter(|_| self.explaining.is_open) else { return Vec::new() };

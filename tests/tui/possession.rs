@@ -5,7 +5,8 @@ use crate::land;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use wayworn::grid::{Cell, Dir8};
 use wayworn::scene::{
-    Action, Answer, Choice, Command, Question, Scene, Stance, Thing, TripLeg, TripPreview, UnitId, UnitMarker,
+    Action, Answer, Choice, Command, Explanation, Question, Scene, Stance, Thing, TripLeg, TripPreview,
+    UnitId, UnitMarker,
 };
 use wayworn::tui::{Effect, Mode, Screen};
 
@@ -185,6 +186,16 @@ fn the_way_of_the_nearest_foe_is_explained() {
     let asked = key(&mut screen, 'e');
     assert!(matches!(asked[..], [Effect::Ask(_, Question::Explain { unit: UnitId(9) })]), "{asked:?}");
     assert!(screen.is_explaining());
+    let [Effect::Ask(ticket, _)] = asked[..] else { panic!("{asked:?}") };
+    let drawn = |cells: Vec<Cell>| {
+        let mut why = Explanation::default();
+        why.current.cells = cells;
+        let mut screen = screen.clone();
+        screen.take_answer(ticket, Answer::Explain(Box::new(why)));
+        picture(&screen, &seen)
+    };
+    let way = (102..108).map(|x| Cell::new(x, 84)).collect();
+    assert_ne!(drawn(way), drawn(Vec::new()), "its path is drawn");
     assert_eq!(key(&mut screen, 'e'), []);
     assert!(!screen.is_explaining() && screen.is_possessing());
 }
