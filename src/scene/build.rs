@@ -10,7 +10,8 @@ use super::{
     EditEffect, Happening, HappeningKind, LogLine, Scene, Stance, Status, TownMarker, UnitMarker, Viewport,
 };
 use super::{
-    card, goals, history, ledger, lens, objectives, page, possession, search_overlay, stories, wander, year,
+    card, foresight, goals, history, ledger, lens, objectives, page, possession, search_overlay, stories,
+    wander, year,
 };
 use crate::grid::{Cell, Size};
 use crate::sim::{self, Game};
@@ -68,6 +69,7 @@ pub fn build_scene_with(game: &Game, view: &Viewport, fields: &mut LensCaches) -
         page: page::page(game, view, fields),
         ledger: ledger::ledger_page(game, view),
         routes: journeys.into_iter().map(|(_, journey)| journey.route).collect(),
+        foretold: foresight::foretold_paths(game, view),
         searches: search_overlay::search_views(game, view),
         planner_words: search_overlay::planner_words(game, view),
         mine: own_units(world).map(|unit| (unit.id, unit.kind.row().letter, unit.cell)).collect(),

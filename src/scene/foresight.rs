@@ -2,16 +2,32 @@
 //!
 //! It is read from a copy of the land on which they were given; the game itself does not change.
 
-use super::Command;
 use super::words::{days_change, effect_words, growth_words, steps_change};
+use super::{Command, Viewport};
 use crate::grid::Cell;
 use crate::sim::{ActCounter, Game};
-use crate::world::{PeopleIx, UnitId, World};
+use crate::world::{DAY, Fortune, PeopleIx, Unit, UnitId, World};
 
 /// Longest time until everybody has a new path, in ticks.
 const TICKS_MAX: u64 = 60;
 /// New paths that are shown, at most.
 const PATHS_MAX: usize = 32;
+
+/// Paths of the player's units over a place in sight where something is foretold: for a day after the telling, and while
+/// the cursor is there.
+pub(super) fn foretold_paths(game: &Game, view: &Viewport) -> Vec<Vec<Cell>> {
+    let world = &game.world;
+    let is_shown = |fortune: &Fortune| {
+        let is_new = |notice: u64| world.tick + notice < fortune.due + DAY;
+        let is_pointed_at = view.cursor.chebyshev(fortune.at) <= 1;
+        game.derived.visible[PeopleIx::PLAYER][fortune.at] > 0
+            && fortune.kind.notice().is_some_and(|notice| is_new(notice) || is_pointed_at)
+    };
+    let Some(Fortune { at, .. }) = world.fortune.filter(is_shown) else { return Vec::new() };
+    let own = world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
+    let concerned = own.filter(|unit: &&Unit| unit.cells_ahead(world.size()).any(|cell| cell == at));
+    concerned.take(PATHS_MAX).map(|unit| unit.remaining_path(world.size())).collect()
+}
 
 /// What some commands would change.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -147,6 +147,7 @@ pub(super) fn show_past(scene: &mut Scene, game: &Game, view: &Viewport, frame: 
     scene.camps.clear();
     scene.sites.clear();
     scene.routes.clear();
+    scene.foretold.clear();
     scene.past = Some(HistoryPosition { index, len, card: history_card(&past), date: past.date });
     scene.view = view.clone();
 }

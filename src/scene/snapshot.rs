@@ -55,6 +55,8 @@ pub struct Scene {
     pub ledger: Option<LedgerPage>,
     /// Trips of the selected units, in the order of selection.
     pub routes: Vec<TripView>,
+    /// Paths over a place where something is foretold (see [`Fortune`](crate::world::Fortune)).
+    pub foretold: Vec<Vec<Cell>>,
     /// Searches, if the view asks for them: running ones, then finished ones; the selected unit's first, then newest
     /// first.
     pub searches: Vec<SearchView>,

@@ -177,10 +177,10 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
         paths.extend(trails.par.iter().map(|cells| trail(cells, RUNNER_UP, PAR_DOT)));
         paths.extend(trails.own.iter().map(|cells| trail(cells, GAIN, dot(screen.theme))));
     }
+    let ghost = |cells, ink, dot| MapPath { cells, ink, is_strong: false, is_dense: true, dot: Some(dot) };
+    paths.extend(scene.foretold.iter().map(|cells| ghost(cells, FOE, PATH_DOTS[1])));
     let foreseen = screen.foresight().map(|foresight| (foresight, usize::MAX));
     if let Some((foresight, mut drawn_cells)) = foreseen.or_else(|| screen.pinch()) {
-        let ghost =
-            |cells, ink, dot| MapPath { cells, ink, is_strong: false, is_dense: true, dot: Some(dot) };
         paths.extend(foresight.old_paths.iter().map(|cells| ghost(cells, FOE, PATH_DOTS[1])));
         let taken = dot(screen.theme);
         for cells in foresight.detours.iter().map(|detour| &detour.cells) {

@@ -3,6 +3,7 @@
 use crate::{causes, kit};
 use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
+use wayworn::scene::{Viewport, build_scene};
 use wayworn::sim::Game;
 use wayworn::world::{
     Behaviour, DAY, EventKind, FAMILIES, Fortune, FortuneKind, PeopleIx, RoadEvent, Settle, SettlementEvent,
@@ -198,4 +199,33 @@ fn fortune_turns_with_the_seasons() {
         }
     }
     assert!((1..=3).contains(&drawn), "{drawn} fortunes in three seasons");
+}
+
+/// The paths over a place where something is foretold are shown for a day, and later if the cursor is there; none over
+/// a place that is out of sight.
+#[test]
+fn trips_are_shown_that_what_is_foretold_concerns() {
+    let mut game = kit::game(7, 128);
+    let size = game.world.size();
+    let ahead = |game: &Game| {
+        let own = game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
+        let mut cells = own.filter_map(|unit| unit.cells_ahead(size).nth(1));
+        cells.find(|cell| game.derived.visible[PeopleIx::PLAYER][*cell] > 0)
+    };
+    while ahead(&game).is_none() {
+        run(&mut game, 1);
+    }
+    let at = ahead(&game).unwrap();
+    let kind = FortuneKind::Flood;
+    let shown = |game: &mut Game, due: u64, cursor: Cell| {
+        game.world.fortune = Some(Fortune { kind, at, due: game.world.tick + due });
+        build_scene(game, &Viewport { columns: 1, rows: 1, cursor, ..Viewport::default() }).foretold
+    };
+    let (away, notice) = (Cell::new(0, 0), kind.notice().unwrap());
+    let paths = shown(&mut game, notice, away);
+    assert!(!paths.is_empty() && paths.iter().all(|path| path.contains(&at)), "{at:?} in {paths:?}");
+    assert!(shown(&mut game, notice - DAY, away).is_empty(), "for more than a day");
+    assert_eq!(shown(&mut game, notice - DAY, at), paths);
+    game.derived.visible[PeopleIx::PLAYER][at] = 0;
+    assert!(shown(&mut game, notice, away).is_empty(), "out of sight");
 }

@@ -70,6 +70,7 @@ pub(crate) fn scene(screen: &Screen) -> Scene {
         } else {
             vec![TripView { stops: stops(&route), is_complete: true, cells: route }]
         },
+        foretold: Vec::new(),
         stories: Vec::new(),
         last_edit: EditEffect::default(),
         level: (screen.active_mode() == Mode::LevelOver).then(|| level(true)),

@@ -403,6 +403,21 @@ fn affected_paths_light_up_and_fade_within_a_second() {
     assert_eq!(seen(&screen, &scene), quiet);
 }
 
+/// What is foretold colours the paths that it concerns.
+#[test]
+fn paths_over_a_foretold_place_are_drawn() {
+    let (screen, mut scene) = screen(120, 40);
+    let seen = |scene: &Scene| {
+        let mut buffer = Buffer::empty(screen.area);
+        draw_land(&mut buffer, &screen, scene);
+        buffer
+    };
+    let quiet = seen(&scene);
+    scene.foretold = vec![(90..120).map(|x| Cell::new(x, 84)).collect()];
+    let lit = seen(&scene);
+    assert!(quiet.diff(&lit).len() >= 5, "{} characters", quiet.diff(&lit).len());
+}
+
 #[test]
 fn escape_peels_and_never_quits() {
     let (mut screen, mut scene) = screen(120, 40);

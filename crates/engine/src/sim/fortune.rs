@@ -13,10 +13,8 @@ use crate::world::{
 };
 use std::collections::BTreeSet;
 
-/// The day of a season on which its fortune is drawn, and how many days ahead it is foreseen.
+/// The day of a season on which its fortune is drawn.
 const DRAW_DAY: u64 = 1;
-
-const FORESEEN_DAYS: u64 = 10;
 /// Cells of land on which something happens every season; on smaller lands less often.
 const LAND_PER_FORTUNE: u64 = 256 * 256;
 /// Years that a site lasts at least.
@@ -52,8 +50,7 @@ fn draw(game: &mut Game) {
     let Some((kind, at)) = game.world.streams.fortune.pick(&possible).copied().filter(|_| !is_quiet) else {
         return;
     };
-    let is_foreseen = matches!(kind, FortuneKind::SiteSpent | FortuneKind::Flood);
-    let due = game.world.tick + if is_foreseen { FORESEEN_DAYS * DAY } else { 1 };
+    let due = game.world.tick + kind.notice().unwrap_or(1);
     game.world.fortune = Some(Fortune { kind, at, due });
     match kind {
         FortuneKind::SiteSpent => {

@@ -2,6 +2,7 @@
 
 use crate::grid::Cell;
 use crate::land::Good;
+use crate::world::DAY;
 use serde::{Deserialize, Serialize};
 
 /// What the land does: one thing a season.
@@ -17,6 +18,16 @@ pub enum FortuneKind {
     Rockfall,
     /// The busiest settlement falls sick, and its travellers carry it on.
     Sickness,
+}
+
+/// How many days ahead a fortune is foretold.
+const FORETOLD_DAYS: u64 = 10;
+
+impl FortuneKind {
+    /// Ticks between the telling of it and its happening; `None` if it cannot be foreseen.
+    pub fn notice(self) -> Option<u64> {
+        matches!(self, FortuneKind::SiteSpent | FortuneKind::Flood).then_some(FORETOLD_DAYS * DAY)
+    }
 }
 
 /// What will happen, and when: known to all who live there.
