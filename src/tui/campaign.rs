@@ -53,7 +53,7 @@ pub struct Campaign {
 
 impl Campaign {
     /// The level that is being played.
-    pub(super) fn level(&self) -> Option<&CampaignLevel> {
+    pub fn level(&self) -> Option<&CampaignLevel> {
         self.levels.get(self.current?)
     }
 

@@ -174,6 +174,8 @@ pub enum KeyIntent {
     NextLevel,
     /// The same level again.
     Retry,
+    /// The same level as it was ten seconds ago.
+    TakeBack,
     /// Asks whether to quit.
     Quit,
     /// Skips the hint on the bottom line.
@@ -518,6 +520,7 @@ pub const TABLE: &[Binding] = &[
         ("levels", "choose a level (this game is saved)"), T::Program),
     row(LEVEL_OVER, &[C('n'), KeyCode::Enter], I::NextLevel, "n", ("next level", ""), T::Program),
     row(LEVEL_OVER, &[C('r')], I::Retry, "r", ("again", ""), T::Program),
+    row(LAND_OR_LEVEL_OVER, &[C('<')], I::TakeBack, "<", ("take back", "take back ten seconds of a level"), T::Program),
     row(MAP_AND_POSSESSION, &[C('q')], I::Quit, "q", ("quit", "save and quit (asks first)"), T::Program),
 ];
 

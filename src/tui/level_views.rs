@@ -16,6 +16,8 @@ use ratatui::text::{Line, Span};
 const WIDTH_MAX: u16 = 64;
 /// Columns of what a level asks: little of the land is covered.
 const ASK_COLUMNS: u16 = 44;
+/// Ticks that are taken back at once: ten seconds at ×1.
+const TAKEN_BACK_TICKS: u64 = 200;
 /// The list's width, and the most rows shown at once.
 const LIST_SIZE_MAX: (u16, usize) = (112, 30);
 /// The item of a shelf's heading.
@@ -52,6 +54,15 @@ impl Screen {
         self.goals.is_unfolded = false;
         self.views.open(LevelOver);
         true
+    }
+
+    /// Takes back the last ten seconds of a level.
+    pub(super) fn take_level_back(&mut self, scene: &Scene) -> Vec<Effect> {
+        if scene.level.is_none() {
+            self.refuse("only what happens in a level can be taken back");
+            return Vec::new();
+        }
+        vec![Effect::TakeBack(scene.status.tick.saturating_sub(TAKEN_BACK_TICKS))]
     }
 
     /// Opens the list of levels, with the one that is being played highlighted.
@@ -181,6 +192,7 @@ impl View<Screen> for LevelOver {
             KeyIntent::NextLevel => campaign.next(),
             KeyIntent::Retry => campaign.level(),
             KeyIntent::Codex => return Reply::Stay(vec![Effect::Codex(screen.codex_topic(scene))]),
+            KeyIntent::TakeBack => return Reply::Close(screen.take_level_back(scene)),
             KeyIntent::Levels => {
                 screen.views.clear();
                 return Reply::Stay(screen.open_levels());
@@ -211,13 +223,14 @@ fn key_line(screen: &Screen) -> Line<'static> {
     let next = screen.campaign.next().map(|_| (KeyIntent::NextLevel, "next"));
     let others = [
         (KeyIntent::Retry, "again"),
+        (KeyIntent::TakeBack, "take back"),
         (KeyIntent::Levels, "levels"),
         (KeyIntent::Codex, "why"),
-        (KeyIntent::Back, "view the land"),
+        (KeyIntent::Back, "land"),
     ];
     let spans = next.into_iter().chain(others).flat_map(|(intent, word)| {
         let key = screen.keys.key_for_in(Mode::LevelOver, intent).to_owned();
-        [Span::styled(key, theme.bold(KEY)), Span::styled(format!(" {word}   "), theme.text(DIM))]
+        [Span::styled(key, theme.bold(KEY)), Span::styled(format!(" {word}  "), theme.text(DIM))]
     });
     spans.collect()
 }

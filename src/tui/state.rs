@@ -58,6 +58,8 @@ pub enum Effect {
     OwnLand,
     /// Save, and play the level of this name.
     Level(String),
+    /// Save, and play the same level on from this tick.
+    TakeBack(u64),
     /// Save and quit.
     Quit,
     /// Quit as if interrupted.

@@ -114,6 +114,7 @@ impl Screen {
             KeyIntent::Quit => self.open(QuitPrompt),
             KeyIntent::NewLand => vec![Effect::NewLand],
             KeyIntent::Levels => self.open_levels(),
+            KeyIntent::TakeBack => self.take_level_back(scene),
             KeyIntent::Save => vec![Effect::Save],
             KeyIntent::Export => self.open(ListView::at(ExportMenu, 0)),
             KeyIntent::Mouse => self.toggle_mouse(),

@@ -93,6 +93,29 @@ fn a_level_that_begins_anew_keeps_what_was_played() {
     }
 }
 
+/// Ten seconds of a level are taken back: it goes on from there, with the orders that were given before.
+#[test]
+fn ten_seconds_of_a_level_are_taken_back() {
+    let mut game = Terminal::play(80, 24, &["--level", "u-trap"]);
+    game.until("1 hour so far");
+    game.send("\tlllg");
+    game.until("What do you think?");
+    game.send("1gg");
+    game.until("arrives in");
+    game.send("+++");
+    game.until("take back");
+    game.send("<");
+    game.until("21 hours so far");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    let saves = game.folder();
+    let now = wayworn::save::load_save(&saves.join("level-u-trap.save")).expect("a sound save").world;
+    let record = wayworn::save::load_replay(&saves.join("level-u-trap.replay")).expect("a record");
+    assert!((200..220).contains(&now.tick), "tick {}", now.tick);
+    assert!(record.commands.len() == 1 && record.commands[0].tick < 20, "{:?}", record.commands);
+    assert!(saves.join("level-u-trap-1").is_dir(), "what was played before is kept");
+}
+
 /// Autosaves newer than the own save are kept when the player goes back to it.
 #[test]
 fn going_back_by_hand_keeps_what_came_after() {

@@ -201,6 +201,8 @@ fn the_end_of_a_level_leads_to_the_next_one() {
         let press = |key| screen.clone().key(&KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE), &scene);
         assert_eq!(press('n'), [Effect::Level("two-peaks".into())]);
         assert_eq!(press('r'), [Effect::Level("u-trap".into())]);
+        assert_eq!(press('<'), [Effect::TakeBack(scene.status.tick.saturating_sub(200))]);
+        assert!(text.contains("r again  < take back  G levels  C why  Esc land"), "{text}");
         tap(&mut screen, KeyCode::Char('G'));
         assert_eq!(screen.active_mode(), Mode::Levels);
     }

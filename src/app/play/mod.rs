@@ -152,7 +152,7 @@ fn run_session(
                 }
                 let opened = match next.start {
                     NextStart::Land(opened) => *opened,
-                    NextStart::Level(level) => open_level(options, level, &mut screen)?,
+                    NextStart::Level(level, tick) => open_level(options, (level, tick), &mut screen)?,
                     NextStart::OwnLand => {
                         match make_land(&session::own_land(options), &screen, settings, (wake, woken))? {
                             ChooserResult::Land(opened) => *opened,
@@ -195,13 +195,17 @@ fn drop_typed(wake: &Sender<MainMessage>, woken: &Receiver<MainMessage>) {
     }
 }
 
-/// Opens a level after another game, and tells the screen which one it is.
+/// Opens a level after another game, or as it was at a tick, and tells the screen which one it is.
 fn open_level(
     options: &PlayOptions,
-    level: PathBuf,
+    (level, tick): (PathBuf, Option<u64>),
     screen: &mut Screen,
 ) -> Result<session::OpenedGame, PlayError> {
     screen.campaign.current = levels::campaign_index(&level);
     let options = PlayOptions { level: Some(level), ..options.clone() };
-    session::open_game(&options)?.ok_or(PlayError::Stopped)
+    let opened = match tick {
+        Some(tick) => session::take_level_back(&options, tick)?,
+        None => session::open_game(&options)?,
+    };
+    opened.ok_or(PlayError::Stopped)
 }

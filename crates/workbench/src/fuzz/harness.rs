@@ -260,7 +260,11 @@ impl<'a> Harness<'a> {
                     Effect::Step => self.steps += 1,
                     // The rest concerns terminals and other threads; saving to files has an input of its own.
                     Effect::Mouse(_) | Effect::Save | Effect::Export(_) | Effect::Lab(..) => {}
-                    Effect::NewLand | Effect::Level(_) | Effect::Codex(_) | Effect::Suspend => {}
+                    Effect::NewLand
+                    | Effect::Level(_)
+                    | Effect::TakeBack(_)
+                    | Effect::Codex(_)
+                    | Effect::Suspend => {}
                     Effect::ForgetQuestion | Effect::OwnLand | Effect::Hold(_) => {}
                 }
             }

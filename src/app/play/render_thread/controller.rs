@@ -71,8 +71,8 @@ pub(in crate::app::play) enum GameEnd {
 pub(in crate::app::play) enum NextStart {
     /// A land that is ready.
     Land(Box<OpenedGame>),
-    /// A level, which is opened once the present game has ended: it may be the same one again.
-    Level(PathBuf),
+    /// A level, which is opened once the present game has ended: it may be the same one again, as it was at this tick.
+    Level(PathBuf, Option<u64>),
     /// A new land of the usual kind, which is made once the present game has ended.
     OwnLand,
 }
@@ -445,7 +445,8 @@ impl<'a> Controller<'a> {
                 Effect::Codex(from) => self.enter_codex(&from)?,
                 Effect::NewLand => self.enter_chooser()?,
                 Effect::OwnLand => return Ok(self.leave_for(NextStart::OwnLand)),
-                Effect::Level(name) => return Ok(self.leave_for(NextStart::Level(PathBuf::from(name)))),
+                Effect::Level(name) => return Ok(self.leave_for(NextStart::Level(PathBuf::from(name), None))),
+                Effect::TakeBack(tick) => return Ok(self.take_level_back(tick)),
                 Effect::Mouse(on) => terminal::set_mouse(on),
                 Effect::Quit => return Ok(self.leave()),
                 Effect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE))),
@@ -490,6 +491,13 @@ impl<'a> Controller<'a> {
                 None
             }
         }
+    }
+
+    /// Leaves for the same level as it was at a tick.
+    fn take_level_back(&mut self, tick: u64) -> Option<LoopEnd> {
+        let of_campaign = self.screen.campaign.level().map(|level| PathBuf::from(&level.name));
+        let level = of_campaign.or_else(|| self.context.options.level.clone())?;
+        self.leave_for(NextStart::Level(level, Some(tick)))
     }
 
     /// Waits a little for unfinished exports, so that they are not lost.

@@ -11,7 +11,7 @@ use crate::app::levels;
 use crate::app::progress::ProgressLine;
 use crate::grid::Size;
 use crate::land::OnProgress;
-use crate::save::{LoadedSave, ReplayHeader, SaveSlot};
+use crate::save::{LoadedSave, ReplayHeader, SaveSlot, load_replay};
 use crate::scene::{Command, WorkCommand};
 use crate::sim::{Game, WARM_UP_TICKS};
 use crate::world::{DAY, YEAR_DAYS};
@@ -90,6 +90,27 @@ pub(in crate::app::play) fn open_game_with(
         return start_land(slot, &name, options, (on_progress, on_growth)).map(Some);
     };
     Ok(Some(continue_game(slot, loaded, options)))
+}
+
+/// Opens a level as it was at a tick: played anew by its record, without what was ordered then and later. Without a
+/// record it begins anew.
+pub(in crate::app::play) fn take_level_back(
+    options: &PlayOptions,
+    tick: u64,
+) -> Result<Option<OpenedGame>, PlayError> {
+    let slot = options.level.as_deref().map(|path| SaveSlot::open(&options.saves, &level_slot(path)));
+    let record = slot.transpose().map_err(game_error)?.and_then(|slot| load_replay(&slot.replay_path()).ok());
+    let Some(mut opened) = open_game(options)? else { return Ok(None) };
+    let mut given = record.map(|record| record.commands).unwrap_or_default().into_iter().peekable();
+    while opened.0.world.tick < tick {
+        while let Some(given) = given.next_if(|given| given.tick <= opened.0.world.tick) {
+            apply_recorded(&mut opened, &given.command);
+        }
+        opened.1.begin_tick();
+        opened.0.tick();
+        opened.1.end_tick(&opened.0);
+    }
+    Ok(Some(opened))
 }
 
 /// Continues a saved game.
