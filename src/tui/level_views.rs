@@ -4,7 +4,7 @@ use super::campaign::STARS_MAX;
 use super::keymap::{KeyIntent, Mode};
 use super::kit::view::{Reply, View};
 use super::kit::{ListRow, ListSource, ListView, draw_frame, wrap, write};
-use super::marks::{PAR_DOT, dot};
+use super::marks::{NAIVE_DOT, PAR_DOT, dot};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT, Theme};
 use crate::scene::{GoalState, LevelCard, Scene};
@@ -251,7 +251,8 @@ fn lines(screen: &Screen, scene: &Scene, width: u16) -> Vec<(String, bool)> {
     paragraphs.extend(answer_words(screen, card).map(|words| (words, false)));
     if card.trails.as_ref().is_some_and(|trails| !trails.own.is_empty() && !trails.par.is_empty()) {
         let (own, par) = (dot(screen.theme), PAR_DOT);
-        paragraphs.push((format!("On the land: {own} your way, {par} the way of par."), false));
+        let naive = if card.ghost.len() > 1 { format!(", {NAIVE_DOT} the naive one") } else { String::new() };
+        paragraphs.push((format!("On the land: {own} your way, {par} par's{naive}."), false));
     }
     let room = usize::from(width).saturating_sub(4);
     let wrapped = |(words, is_result): (String, bool)| {

@@ -46,6 +46,14 @@ impl MapPath<'_> {
 /// any path.
 pub(super) const PATH_DOTS: [char; 3] = ['*', 'x', '/'];
 
+/// The dot of the trail of a level's naive walker.
+pub(super) const NAIVE_DOT: char = PATH_DOTS[2];
+
+/// The sign of the naive walker.
+pub(super) fn ghost_sign(theme: Theme) -> char {
+    theme.pick_glyph('○', 'o')
+}
+
 /// The dot of the trails of a level's solution.
 pub(super) const PAR_DOT: char = PATH_DOTS[1];
 
@@ -171,20 +179,23 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
     if let Some(preview) = screen.draft.preview.as_ref().filter(|_| drafting) {
         paths.extend(preview.legs.iter().map(|leg| MapPath::proposed(&leg.cells)));
     }
+    let trail = |cells, ink, dot| MapPath { cells, ink, is_strong: false, is_dense: true, dot: Some(dot) };
+    if let Some(ghost) = scene.level.as_ref().map(|level| &level.ghost[..]).filter(|ghost| ghost.len() > 1) {
+        let (walked, here) = ghost.split_at(ghost.len() - 1);
+        paths.push(trail(walked, STRAIGHT_LINE, NAIVE_DOT));
+        paths.push(trail(here, STRAIGHT_LINE, ghost_sign(screen.theme)));
+    }
     if let Some(trails) = scene.level.as_ref().and_then(|level| level.trails.as_deref()) {
-        let trail =
-            |cells, ink, dot| MapPath { cells, ink, is_strong: false, is_dense: true, dot: Some(dot) };
         paths.extend(trails.par.iter().map(|cells| trail(cells, RUNNER_UP, PAR_DOT)));
         paths.extend(trails.own.iter().map(|cells| trail(cells, GAIN, dot(screen.theme))));
     }
-    let ghost = |cells, ink, dot| MapPath { cells, ink, is_strong: false, is_dense: true, dot: Some(dot) };
-    paths.extend(scene.foretold.iter().map(|cells| ghost(cells, FOE, PATH_DOTS[1])));
+    paths.extend(scene.foretold.iter().map(|cells| trail(cells, FOE, PATH_DOTS[1])));
     let foreseen = screen.foresight().map(|foresight| (foresight, usize::MAX));
     if let Some((foresight, mut drawn_cells)) = foreseen.or_else(|| screen.pinch()) {
-        paths.extend(foresight.old_paths.iter().map(|cells| ghost(cells, FOE, PATH_DOTS[1])));
+        paths.extend(foresight.old_paths.iter().map(|cells| trail(cells, FOE, PATH_DOTS[1])));
         let taken = dot(screen.theme);
         for cells in foresight.detours.iter().map(|detour| &detour.cells) {
-            let drawn = ghost(&cells[..cells.len().min(drawn_cells)], GAIN, taken);
+            let drawn = trail(&cells[..cells.len().min(drawn_cells)], GAIN, taken);
             paths.push(MapPath { is_strong: screen.pinch().is_some(), ..drawn });
             drawn_cells = drawn_cells.saturating_sub(cells.len());
         }

@@ -12,7 +12,7 @@ use super::state::{Effect, QuestionKind, Screen};
 use super::theme::{DIM, TEXT, Theme, hue_at};
 use crate::grid::Cell;
 use crate::lab::grouped;
-use crate::scene::{Command, Order, PricedLand, Question, Queue, Scene};
+use crate::scene::{Command, ORDERS_MAX, Order, PricedLand, Question, Queue, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
@@ -215,19 +215,28 @@ impl View<Screen> for RaceView {
     }
 }
 
-/// Shows the end of the race; at its end, sends the unit there or leaves.
+/// Stops along a path that keep a unit on it: where it turns, the last one at its end; fewer if there are too many.
+fn stops_along(path: &[Cell]) -> Vec<Order> {
+    let turns = |three: &&[Cell]| three[0].dir_to(three[1]) != three[1].dir_to(three[2]);
+    let corners: Vec<Cell> = path.windows(3).filter(turns).map(|three| three[1]).collect();
+    let every = corners.len().div_ceil(ORDERS_MAX - 1).max(1);
+    let kept = corners.into_iter().step_by(every);
+    kept.chain(path.last().copied()).map(Order::Go).collect()
+}
+
+/// Shows the end of the race; at its end, sends the unit along the winner's path or leaves.
 fn confirm(screen: &mut Screen) -> Reply<Screen> {
     let Some(race) = &mut screen.race else { return Reply::close() };
     if !race.is_over() {
         race.finish();
         return Reply::stay();
     }
-    let (walker, goal) = (race.goes_on(), race.ends.1);
+    let (walker, orders) = (race.goes_on(), stops_along(race.path()));
     let mut effects = screen.leave_race();
     if let Some(unit) = walker {
         screen.return_to_land();
-        let (units, orders) = (vec![unit], vec![Order::Go(goal)]);
-        effects.insert(0, Effect::Command(Command::Orders { units, orders, queue: Queue::Replace }));
+        let walk = Command::Orders { units: vec![unit], orders, queue: Queue::Replace };
+        effects.insert(0, Effect::Command(walk));
     }
     Reply::Close(effects)
 }

@@ -31,6 +31,7 @@ fn trial(goals: usize, is_over: bool) -> LevelCard {
         stars: is_over.then_some(2),
         is_over,
         trails: None,
+        ghost: Vec::new(),
     }
 }
 
@@ -196,6 +197,7 @@ fn the_end_of_a_level_leads_to_the_next_one() {
         let text = rows_of(&screen, &scene).join("\n");
         assert!(text.contains("★★☆") && text.contains("met in 23 hours"), "{text}");
         assert!(text.contains("A planner looks ahead") && text.contains("n next"), "{text}");
+        assert!(text.contains("/ the naive one"), "{text}");
         assert!(!screen.goals.is_unfolded, "the card of the goals is out of the way");
         assert_eq!(screen.campaign.stars["u-trap"], 2, "the result is remembered");
         let press = |key| screen.clone().key(&KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE), &scene);

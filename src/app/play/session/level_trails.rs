@@ -1,20 +1,48 @@
-//! The trails of a level that is over: where the player's units went, and where its solution leads them. Both games are
-//! played anew, the one by its record.
+//! The trails of a level: where a naive walker comes, and once it is over, where the player's units went and where its
+//! solution leads them. Each game is played anew, the player's by its record.
 
+use super::keeper::GameKeeper;
 use crate::grid::Cell;
 use crate::level::Level;
 use crate::save::load_replay;
-use crate::scene::{Command, LevelTrails};
+use crate::scene::{Command, LevelCard, LevelTrails, Queue};
 use crate::sim::{Game, solution_commands};
-use crate::world::{PeopleIx, UnitId};
+use crate::world::{Goal, Order, PeopleIx, Unit, UnitId};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
-/// Ticks of a solution that are played at most.
+/// Ticks of a solution that are played at most, and of the naive walker.
 const TICKS_MAX: u64 = 20_000;
 
+const NAIVE_TICKS_MAX: u64 = 4_000;
+
+/// The trails of a level, found when they are first shown.
+#[derive(Default)]
+pub(in crate::app::play) struct KeptTrails {
+    trails: Option<Arc<LevelTrails>>,
+    naive: Option<Vec<(u64, Cell)>>,
+}
+
+impl KeptTrails {
+    /// Adds to a level's card where the naive walker has come by this tick, and at the end where units went.
+    pub(in crate::app::play) fn add_to(&mut self, card: &mut LevelCard, keeper: &mut GameKeeper, now: u64) {
+        let is_whole = self.naive.is_some() && (self.trails.is_some() || !card.is_over);
+        let record = if is_whole { None } else { keeper.record_file() };
+        if let Some(record) = record {
+            self.naive.get_or_insert_with(|| naive_trail(&record).unwrap_or_default());
+            if card.is_over {
+                self.trails = Some(Arc::new(level_trails(&record, now).unwrap_or_default()));
+            }
+        }
+        let walked = self.naive.iter().flatten().filter(|(tick, _)| *tick <= now);
+        card.ghost = walked.map(|(_, cell)| *cell).collect();
+        card.trails.clone_from(&self.trails);
+    }
+}
+
 /// The trails of the level of this record, up to the tick of its end; none if the record cannot be read.
-pub(in crate::app::play) fn level_trails(record: &Path, ended: u64) -> Option<LevelTrails> {
+fn level_trails(record: &Path, ended: u64) -> Option<LevelTrails> {
     let replay = load_replay(record).ok()?;
     let level = Level::parse(replay.header.level.as_ref()?).ok()?;
     let given = |game: &Game| {
@@ -24,6 +52,42 @@ pub(in crate::app::play) fn level_trails(record: &Path, ended: u64) -> Option<Le
     let solved = |game: &Game| solution_commands(&game.world, &level);
     let par = if level.solution.is_empty() { Vec::new() } else { trails(&level, TICKS_MAX, solved) };
     Some(LevelTrails { own: trails(&level, ended, given), par })
+}
+
+/// Where a naive walker comes, and when: always to the neighbour nearest to what the first goal asks of a unit of the
+/// player's. It ends there, or where it would turn back. Empty for a level without such a goal.
+fn naive_trail(record: &Path) -> Option<Vec<(u64, Cell)>> {
+    let level = Level::parse(load_replay(record).ok()?.header.level.as_ref()?).ok()?;
+    let mut game = Game::from_level(&level);
+    let own = |id: &UnitId| game.world.unit(*id).is_some_and(|unit| unit.people == PeopleIx::PLAYER);
+    let asked = |goal: &Goal| Some((goal.unit().filter(own)?, goal.place()?));
+    let (id, goal) = game.world.level_goals.as_ref()?.goals.iter().find_map(asked)?;
+    let mut trail: Vec<(u64, Cell)> = Vec::new();
+    while let Some(unit) = game.world.unit(id).filter(|_| game.world.tick < NAIVE_TICKS_MAX) {
+        if trail.last().is_none_or(|(_, last)| *last != unit.cell) {
+            trail.push((game.world.tick, unit.cell));
+        }
+        if unit.travel().is_none() && !unit.is_walking() && unit.orders.is_empty() {
+            let next = nearer_neighbour(&game, unit, goal).filter(|next| is_new(&trail, *next));
+            let Some(next) = next else { break };
+            let step =
+                Command::Orders { units: vec![id], orders: vec![Order::Go(next)], queue: Queue::Replace };
+            game.apply(&step).ok()?;
+        }
+        game.tick();
+    }
+    Some(trail)
+}
+
+/// The neighbouring cell nearest to a goal that a unit can step on; none at the goal.
+fn nearer_neighbour(game: &Game, unit: &Unit, goal: Cell) -> Option<Cell> {
+    let cells = game.world.size().neighbours(unit.cell).map(|(_, next)| next);
+    let open = cells.filter(|next| unit.cell != goal && unit.can_enter(&game.world.land, *next));
+    open.min_by_key(|next| (next.octile(goal), *next))
+}
+
+fn is_new(trail: &[(u64, Cell)], next: Cell) -> bool {
+    trail.iter().all(|(_, cell)| *cell != next)
 }
 
 /// The cells that each unit of the player steps on until a tick or the end of the level.
@@ -75,5 +139,10 @@ mod tests {
         std::fs::write(&record, replay.text()).expect("a record");
         let trails = level_trails(&record, game.world.tick).expect("trails");
         assert!(!trails.own.is_empty() && trails.own == trails.par, "{trails:?}");
+        let naive = naive_trail(&record).expect("a naive walker");
+        let (begin, own) = (naive[0].1, &trails.own[0]);
+        assert!(begin == own[0] && naive.len() > 5, "it sets out with the unit: {naive:?}");
+        assert!(naive.len() < own.len() && naive.last().map(|(_, at)| at) != own.last(), "the wall stops it");
+        assert!(naive.is_sorted_by_key(|(tick, _)| *tick), "{naive:?}");
     }
 }

@@ -28,7 +28,7 @@ pub(in crate::app) use crash_report::REPORTED_COMMANDS_MAX;
 pub(in crate::app::play) use export_worker::ExportWorker;
 pub use keeper::SaveTrigger;
 pub(in crate::app::play) use keeper::{GameKeeper, unsaved_words};
-pub(in crate::app::play) use level_trails::level_trails;
+pub(in crate::app::play) use level_trails::KeptTrails;
 pub(in crate::app::play) use opening::{
     OnGrowth, OpenedGame, open_game, open_game_with, own_land, showcase, starts_slowly, take_level_back,
 };

@@ -9,11 +9,11 @@ use super::watchdog::TickWatch;
 use crate::app::play::panics::{self, PanicInfo};
 use crate::app::play::session::settings::{FPS_MAX, Settings};
 use crate::app::play::session::{
-    Counterfactual, ExportWorker, GameKeeper, LookAhead, Moment, PlayError, SaveTrigger, level_trails,
+    Counterfactual, ExportWorker, GameKeeper, KeptTrails, LookAhead, Moment, PlayError, SaveTrigger,
 };
 use crate::app::play::{MainMessage, clock, faults};
 use crate::scene::text::outcome_words;
-use crate::scene::{self, Action, Answer, Command, LensCaches, LevelTrails, Question, Scene, Viewport};
+use crate::scene::{self, Action, Answer, Command, LensCaches, Question, Scene, Viewport};
 use crate::sim::Game;
 use crate::tui::{ExportKind, SPEEDS};
 use crate::world::{AGE_MAX, Wander, YEARS_BETWEEN_LIVES};
@@ -122,8 +122,8 @@ struct Simulation {
     has_changed: bool,
     /// Whether the player has done something since then and should see it at once.
     is_urgent: bool,
-    /// Where units went in a level that is over.
-    trails: Option<Arc<LevelTrails>>,
+    /// The trails of a level.
+    trails: KeptTrails,
     /// Interval of autosaves, if any.
     autosave: Option<Duration>,
     last_save_at: Duration,
@@ -171,7 +171,7 @@ impl Simulation {
             last_picture_at: Duration::ZERO,
             has_changed: true,
             is_urgent: true,
-            trails: None,
+            trails: KeptTrails::default(),
             autosave: settings.autosave,
             last_save_at: now,
             last_locked_at: now,
@@ -504,16 +504,6 @@ impl Simulation {
         self.last_measured_at += passed;
     }
 
-    /// Where units went in the level that is over.
-    fn level_trails(&mut self) -> Option<Arc<LevelTrails>> {
-        if self.trails.is_none() {
-            let record = self.keeper.record_file()?;
-            let found = level_trails(&record, self.game.world.tick).unwrap_or_default();
-            self.trails = Some(Arc::new(found));
-        }
-        self.trails.clone()
-    }
-
     /// Builds a picture, if one is due and something has changed.
     fn publish(&mut self) {
         let now = clock::now();
@@ -524,8 +514,8 @@ impl Simulation {
         faults::panic_for_test("picture", self.game.world.tick);
         let scene = scene::build_scene_with(&self.game, &self.view, &mut self.fields);
         let mut scene = Scene { overview: self.overview(), ..scene };
-        if let Some(level) = scene.level.as_mut().filter(|level| level.is_over) {
-            level.trails = self.level_trails();
+        if let Some(level) = &mut scene.level {
+            self.trails.add_to(level, &mut self.keeper, self.game.world.tick);
         }
         let picture = Picture { scene, reached_tenths: self.reached_tenths, plans: self.plans };
         let waiting = self.slot.lock().unwrap_or_else(PoisonError::into_inner).replace(Arc::new(picture));
