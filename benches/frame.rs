@@ -7,7 +7,7 @@ use std::hint::black_box;
 use wayworn::grid::{Cell, Size};
 use wayworn::scene;
 use wayworn::sim::Game;
-use wayworn::tui::{self, Depth, Screen, Theme};
+use wayworn::tui::{self, Depth, Painting, Screen, Theme};
 
 /// Age of the land, in ticks: a midnight.
 const AGE: u64 = 6175;
@@ -67,6 +67,23 @@ fn frames(criterion: &mut Criterion) {
                 tui::draw(&mut buffer, black_box(&screen), &picture);
                 bytes(&empty, &buffer)
             });
+        });
+    }
+    group.finish();
+    paint(criterion, &game);
+}
+
+/// The land of a 120 × 40 screen at the pixels of a picture and at the fewest that are worth it.
+fn paint(criterion: &mut Criterion, game: &Game) {
+    let mut group = criterion.benchmark_group("painting 120x40");
+    let mut screen = Screen::new(Theme::default(), 120, 40, true);
+    screen.take_scene(&scene::build_scene(game, &screen.view()));
+    let picture = scene::build_scene(game, &screen.view());
+    let mut buffer = Buffer::empty(screen.area);
+    let Some(land) = tui::draw_with_land(&mut buffer, &screen, &picture) else { return };
+    for character in [(4, 8), (8, 16), (16, 32)] {
+        group.bench_function(format!("{} × {}", character.0, character.1), |bench| {
+            bench.iter(|| Painting::new(black_box(&land), &buffer, character));
         });
     }
     group.finish();

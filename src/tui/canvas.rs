@@ -6,18 +6,35 @@ use super::camera::Window;
 use super::color::{Depth, Rgb};
 use super::ramp;
 use super::theme::{self, CHROME, Glyphs, SHROUD, SNOW, Theme};
-use crate::scene::{Form, NO_SHADE, Pixel, Scene, Surface, Tier, Visibility};
-use ratatui::buffer::Buffer;
+use crate::scene::{Form, NO_SHADE, Paint, Pixel, Scene, Surface, Tier, Visibility};
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Position;
 use ratatui::style::{Color, Modifier, Style};
 
 /// The edge of a band keeps this much of its brightness, in percent.
 const BAND_EDGE_PERCENT: u32 = 62;
+/// The ground under a name is at most this bright.
+pub(super) const UNDER_NAME_LUMA: u32 = 96;
+
+/// How the land shows behind a character.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ground {
+    /// As it is, and the character says no more than it.
+    Bare,
+    /// As it is, behind what is written.
+    Land,
+    /// Darkened for a name.
+    UnderName,
+    /// Not at all.
+    Hidden,
+}
 
 /// The window's pixels with their colours.
-pub(super) struct Canvas {
+#[derive(Clone, Debug)]
+pub struct Canvas {
     /// The window it fills.
-    pub window: Window,
-    theme: Theme,
+    pub(super) window: Window,
+    pub(super) theme: Theme,
     columns: i32,
     rows: i32,
     pixels: Vec<Pixel>,
@@ -93,6 +110,11 @@ impl Canvas {
         self.pixels.get(self.index(at)?).copied()
     }
 
+    /// The pixel at a position, with its colour.
+    pub(super) fn coloured_pixel(&self, at: (i32, i32)) -> Option<(Pixel, Rgb)> {
+        self.index(at).map(|index| (self.pixels[index], self.colours[index]))
+    }
+
     /// Changes a pixel's colour; with sixteen colours it becomes `named`, or stays.
     pub(super) fn recolour(
         &mut self,
@@ -149,6 +171,31 @@ impl Canvas {
             Some(named) => *named,
             None => self.theme.color(self.ground(column, row)),
         }
+    }
+
+    /// How the land shows behind a character that has been drawn over it.
+    pub(super) fn ground_of(&self, cell: &Cell, at: Position) -> Ground {
+        let (upper, lower) = self.pixels_under(at.x, at.y);
+        let (symbol, style) = self.character(upper, lower, at.x);
+        let is_own =
+            cell.symbol().chars().eq([symbol]) && (Some(cell.fg), Some(cell.bg)) == (style.fg, style.bg);
+        let ground = self.ground(at.x, at.y);
+        if is_own && self.is_texture(upper, at.x) {
+            Ground::Bare
+        } else if cell.bg == self.theme.color(ground) {
+            Ground::Land
+        } else if cell.bg == self.theme.color(ground.capped(UNDER_NAME_LUMA)) {
+            Ground::UnderName
+        } else {
+            Ground::Hidden
+        }
+    }
+
+    /// Whether the land's own character only shows what its colour shows.
+    fn is_texture(&self, at: (i32, i32), column: u16) -> bool {
+        let second = (column - self.window.area.x) % 2 == 1;
+        let says_more = |pixel: Pixel| if second { pixel.paint != Paint::None } else { is_named(pixel.form) };
+        !self.window.is_close || self.shades.is_empty() && !self.pixel(at).is_some_and(says_more)
     }
 
     fn colour(&self, at: (i32, i32)) -> Color {

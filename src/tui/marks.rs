@@ -67,9 +67,14 @@ const FADED_PERCENT: u64 = 50;
 
 /// Draws the land and everything on it; returns the names that it has written.
 pub fn draw_land(buffer: &mut Buffer, screen: &Screen, scene: &Scene) -> Vec<MapLabel> {
+    marked_land(buffer, screen, scene).map_or_else(Vec::new, |marks| marks.labels)
+}
+
+/// Draws the land and everything on it; `None` if there is no room for it.
+pub(super) fn marked_land<'a>(buffer: &'a mut Buffer, screen: &Screen, scene: &Scene) -> Option<Marks<'a>> {
     let window = screen.window();
     if window.area.is_empty() {
-        return Vec::new();
+        return None;
     }
     let thoughts = screen.map.search_overlay.shown(scene, screen.now_ms, screen.motion);
     let trails: Vec<Vec<Trail>> =
@@ -118,7 +123,7 @@ pub fn draw_land(buffer: &mut Buffer, screen: &Screen, scene: &Scene) -> Vec<Map
         marks.highlight(cell);
     }
     marks.cursor(screen);
-    marks.labels
+    Some(marks)
 }
 
 /// Whether the map shows the present in colours: neither a lens nor the past, and not where there are few colours.

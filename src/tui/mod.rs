@@ -5,7 +5,7 @@
 //!
 //! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `tool`, `keys`, `map`, `selection`, `draft`, `hints`, `state`,
 //! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `pinch`, `brushes`, `mouse`, `bookmarks`, `director`; then
-//! `camera`, `color`, `theme`, `ramp`, `seasons`, `canvas`, `daylight`, `elements`, `traces`, `labels`, `overprint`, `places`, `figures`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
+//! `camera`, `color`, `theme`, `ramp`, `seasons`, `canvas`, `patch`, `painter`, `daylight`, `elements`, `traces`, `labels`, `overprint`, `places`, `figures`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
 //! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `film`, `new_land`, `objective`, `goals`, `campaign`, `level_views`, `year`, `page`, `ledger`, `what_if_state`, `what_if`, `race_run` and `race` stand
 //! alone; `encode` last.
@@ -56,7 +56,9 @@ mod objective;
 mod orders;
 mod overprint;
 mod page;
+mod painter;
 mod panel;
+mod patch;
 mod pinch;
 mod places;
 mod possession;
@@ -85,7 +87,7 @@ mod year;
 
 pub use camera::{Camera, Zoom};
 pub use campaign::{Campaign, CampaignLevel};
-pub use canvas::land_colours;
+pub use canvas::{Canvas, land_colours};
 pub use color::{Depth, Rgb, rgb_of_index};
 pub use daylight::night_colour;
 pub use encode::encode;
@@ -96,6 +98,7 @@ pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
 pub use labels::MapLabel;
 pub use marks::draw_land;
 pub use new_land::{LandParams, NewLand, NewLandEffect, Sketch};
+pub use painter::Painting;
 pub use progress_line::progress_line;
 pub use seasons::YearDay;
 pub use state::{Effect, SPEEDS, Screen, TimePace};
@@ -104,14 +107,21 @@ pub use tool::{TOOLS, Tool};
 
 use crate::scene::Scene;
 use kit::draw_too_small;
+use marks::marked_land;
 use ratatui::buffer::Buffer;
 
 /// Draws a scene.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+    draw_with_land(buffer, screen, scene);
+}
+
+/// Draws a scene; returns the land, which can be painted at finer pixels. There is none on a screen that is too small.
+pub fn draw_with_land(buffer: &mut Buffer, screen: &Screen, scene: &Scene) -> Option<Canvas> {
+    let mut canvas = None;
     if screen.layout().too_small {
         draw_too_small(buffer, screen.theme, screen.area);
     } else {
-        draw_land(buffer, screen, scene);
+        canvas = marked_land(buffer, screen, scene).map(|marks| marks.canvas);
         lenses::legend(buffer, screen, scene);
         chrome::draw(buffer, screen, scene);
         if !screen.map.director.is_full {
@@ -122,6 +132,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         kit::view::draw(buffer, screen, scene);
     }
     spell_out(buffer, screen.theme);
+    canvas
 }
 
 /// With an ASCII font, replaces every other character on the screen.

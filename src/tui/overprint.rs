@@ -2,15 +2,12 @@
 //!
 //! What is written does not live here (`marks`, `places`).
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, UNDER_NAME_LUMA};
 use super::color::{Depth, Rgb};
 use super::labels::{MapLabel, MapSpace, Occupancy};
 use super::theme::{CHROME, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
-
-/// The ground under a name is at most this bright.
-const UNDER_NAME_LUMA: u32 = 96;
 
 /// The map with what is written on it so far.
 pub(super) struct Marks<'a> {

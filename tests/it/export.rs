@@ -72,27 +72,47 @@ fn drawn(screen: &tui::Screen, game: &Game) -> Buffer {
 }
 
 #[test]
-fn a_picture_is_the_screen_to_the_half_block() {
+fn a_picture_is_the_screen_to_the_half_block_or_with_all_colours_to_the_pixel() {
     let (dir, game) = saved(400);
     let file = dir.path().join("screen.png");
     let (saves, target) = (dir.path().to_str().unwrap(), file.to_str().unwrap());
-    let arguments =
-        ["render", "land-5", "--saves", saves, "--size", "60x20", "--scale", "1", "--png", target];
-    assert!(wayworn(&arguments).status.success());
-    let (width, height, pixels) = png(&std::fs::read(&file).unwrap());
-    assert_eq!((width, height), (60 * 8, 20 * 16));
-    let buffer = drawn(&LOOK.screen_of(&game), &game);
-    let mut halves = 0;
-    for (i, cell) in buffer.content.iter().enumerate().filter(|(_, cell)| cell.symbol() == "▀") {
-        let (x, y) = (i % 60 * 8 + 3, i / 60 * 16);
-        let at = |y: usize| {
-            let [r, g, b] = pixels[y * width + x];
-            Color::Rgb(r, g, b)
+    let picture = |color: &str| {
+        let place = ["render", "land-5", "--saves", saves, "--png", target, "--force"];
+        let look = ["--size", "60x20", "--scale", "1", "--color", color];
+        assert!(wayworn(&[&place[..], &look].concat()).status.success());
+        let (width, height, pixels) = png(&std::fs::read(&file).unwrap());
+        assert_eq!((width, height), (60 * 8, 20 * 16));
+        pixels
+    };
+    let (blocks, painted) = (picture("256"), picture("true"));
+    assert!(painted == picture("true"), "the same land is painted otherwise");
+    let theme = |depth| ExportView { theme: Theme { depth, ..THEME }, ..LOOK };
+    let drawn_in = |depth| drawn(&theme(depth).screen_of(&game), &game);
+    let (few, all) = (drawn_in(tui::Depth::Indexed), drawn_in(tui::Depth::True));
+    let rgb = |color: Color| match color {
+        Color::Indexed(index) => tui::rgb_of_index(index),
+        Color::Rgb(r, g, b) => tui::Rgb(r, g, b),
+        other => panic!("{other:?} is not a colour of the land"),
+    };
+    let (mut halves, mut alike) = (0, 0);
+    for i in (0..60 * 20).filter(|i| [&few, &all].iter().all(|buffer| buffer.content[*i].symbol() == "▀")) {
+        let corner = i / 60 * 16 * 60 * 8 + i % 60 * 8 + 4;
+        let at = |pixels: &[[u8; 3]], y: usize| {
+            let [r, g, b] = pixels[corner + y * 60 * 8];
+            tui::Rgb(r, g, b)
         };
-        assert_eq!((at(y), at(y + 7), at(y + 8), at(y + 15)), (cell.fg, cell.fg, cell.bg, cell.bg));
-        halves += 1;
+        let cell = &few.content[i];
+        let colours = [(0, cell.fg), (7, cell.fg), (8, cell.bg), (15, cell.bg)];
+        assert!(colours.iter().all(|(y, colour)| at(&blocks, *y) == rgb(*colour)), "half block {i}");
+        let cell = &all.content[i];
+        for (y, colour) in [(4, cell.fg), (12, cell.bg)] {
+            let (painted, cell) = (at(&painted, y), rgb(colour));
+            let off = [(painted.0, cell.0), (painted.1, cell.1), (painted.2, cell.2)];
+            alike += usize::from(off.iter().all(|(a, b)| a.abs_diff(*b) < 16));
+            halves += 1;
+        }
     }
-    assert!(halves > 100, "{halves} half blocks are too few to tell");
+    assert!(halves > 200 && alike * 20 > halves * 19, "{alike} of {halves} middles have their colour");
 }
 
 #[test]

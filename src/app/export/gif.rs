@@ -29,7 +29,7 @@ pub fn recording_gif(world: &World, look: ExportView, seconds: u64, scale: usize
     let picture = |screen: &Screen, scene: &Scene| {
         let mut buffer = Buffer::empty(screen.area);
         tui::draw(&mut buffer, screen, scene);
-        draw_buffer(&buffer, scale)
+        draw_buffer(&buffer, None, scale)
     };
     // Night may fall meanwhile: the palette is of the first frame and of one in the middle.
     let (mut first, mut middle) = (None, None);

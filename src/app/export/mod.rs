@@ -69,6 +69,6 @@ impl ExportView {
 pub fn screen_png(game: &Game, look: ExportView, scale: usize) -> Result<Vec<u8>, String> {
     let screen = look.screen_of(game);
     let mut buffer = Buffer::empty(screen.area);
-    tui::draw(&mut buffer, &screen, &scene::build_scene(game, &screen.view()));
-    draw_buffer(&buffer, scale).png()
+    let land = tui::draw_with_land(&mut buffer, &screen, &scene::build_scene(game, &screen.view()));
+    draw_buffer(&buffer, land.as_ref(), scale).png()
 }

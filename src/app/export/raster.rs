@@ -2,7 +2,7 @@
 
 use super::font::FontCache;
 use super::image::Image;
-use crate::tui::{self, Rgb};
+use crate::tui::{self, Canvas, Painting, Rgb};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
@@ -28,9 +28,10 @@ const NAMED_COLOURS: [Rgb; 16] = [
     Rgb(242, 242, 242),
 ];
 
-/// Draws a screen, each character `8 × 16` pixels times the scale.
-pub fn draw_buffer(buffer: &Buffer, scale: usize) -> Image {
+/// Draws a screen, each character `8 × 16` pixels times the scale, and its land at these pixels.
+pub fn draw_buffer(buffer: &Buffer, land: Option<&Canvas>, scale: usize) -> Image {
     let mut letters = FontCache::new(scale);
+    let painting = land.and_then(|land| Painting::new(land, buffer, letters.size));
     let (width, height) = letters.size;
     let area = buffer.area;
     let mut image =
@@ -39,9 +40,16 @@ pub fn draw_buffer(buffer: &Buffer, scale: usize) -> Image {
         let columns = usize::from(area.width);
         let corner = (i % columns * width, i / columns * height);
         let (ink, ground) = character_colours(cell);
-        image.fill(corner, letters.size, ground);
+        let place = ((i % columns) as u16 + area.x, (i / columns) as u16 + area.y);
+        let land = painting.as_ref().and_then(|painting| painting.behind(place.0, place.1));
+        let is_written = land.as_ref().is_none_or(|(is_written, _)| *is_written);
+        match land {
+            Some((_, land)) => land.zip(corner.1..).for_each(|(row, y)| image.copy((corner.0, y), row)),
+            None => image.fill(corner, letters.size, ground),
+        }
         let bold = cell.modifier.contains(Modifier::BOLD);
-        if let Some(letter) = cell.symbol().chars().next().filter(|letter| *letter != ' ') {
+        let letter = cell.symbol().chars().next().filter(|letter| is_written && *letter != ' ');
+        if let Some(letter) = letter {
             let cover = letters.coverage(letter, bold);
             letters.draw_coverage(&mut image, corner, &cover, ink);
         }
@@ -107,7 +115,7 @@ mod tests {
         let style = Style::new().fg(Color::Rgb(1, 2, 3)).bg(Color::Indexed(16));
         buffer.set_string(0, 0, "▀", style);
         buffer.set_string(1, 0, " ", Style::new().fg(Color::Red).add_modifier(Modifier::REVERSED));
-        let image = draw_buffer(&buffer, 2);
+        let image = draw_buffer(&buffer, None, 2);
         assert_eq!((image.width, image.height), (32, 32));
         assert_eq!((image.at(0, 0), image.at(15, 15)), (Rgb(1, 2, 3), Rgb(1, 2, 3)));
         assert_eq!((image.at(0, 16), image.at(15, 31)), (Rgb(0, 0, 0), Rgb(0, 0, 0)));

@@ -4,7 +4,7 @@ use crate::app::export::{DEFAULT_SECONDS, Recording};
 use crate::app::play::session::ExportWorker;
 use crate::scene::Scene;
 use crate::text::Printable;
-use crate::tui::{self, ExportKind, Screen};
+use crate::tui::{self, Canvas, ExportKind, Screen};
 use ratatui::buffer::Buffer;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -45,7 +45,8 @@ impl Exports {
             }
             ExportKind::Picture => {
                 self.unfinished.push(kind);
-                self.worker.export_picture(screen_without_messages(screen, scene), scene.status.tick);
+                let (screen, land) = screen_without_messages(screen, scene);
+                self.worker.export_picture(screen, land, scene.status.tick);
             }
             ExportKind::Map | ExportKind::History | ExportKind::Chronicle | ExportKind::Score => {
                 self.unfinished.push(kind);
@@ -109,12 +110,12 @@ impl Exports {
     }
 }
 
-/// The screen without temporary messages.
-fn screen_without_messages(screen: &Screen, scene: &Scene) -> Buffer {
+/// The screen without temporary messages, and its land.
+fn screen_without_messages(screen: &Screen, scene: &Scene) -> (Buffer, Option<Canvas>) {
     let mut calm = screen.clone();
     calm.views.clear();
     calm.notice = None;
     let mut buffer = Buffer::empty(calm.area);
-    tui::draw(&mut buffer, &calm, scene);
-    buffer
+    let land = tui::draw_with_land(&mut buffer, &calm, scene);
+    (buffer, land)
 }

@@ -8,7 +8,7 @@ use crate::app::play::{MainMessage, faults, panics};
 use crate::save::{SaveError, SaveSlot};
 use crate::scene::score_text;
 use crate::sim::Game;
-use crate::tui::ExportKind;
+use crate::tui::{Canvas, ExportKind};
 use crate::world::World;
 use ratatui::buffer::Buffer;
 use std::path::PathBuf;
@@ -31,10 +31,12 @@ impl ExportWorker {
         ExportWorker { slot, wake }
     }
 
-    /// Exports a screen as a picture.
-    pub(in crate::app::play) fn export_picture(&self, screen: Buffer, tick: u64) {
+    /// Exports a screen as a picture, with its land.
+    pub(in crate::app::play) fn export_picture(&self, screen: Buffer, land: Option<Canvas>, tick: u64) {
         let name = format!("{}-{tick}.png", self.slot.name());
-        self.run_export(ExportKind::Picture, name, move || export::draw_buffer(&screen, PICTURE_SCALE).png());
+        self.run_export(ExportKind::Picture, name, move || {
+            export::draw_buffer(&screen, land.as_ref(), PICTURE_SCALE).png()
+        });
     }
 
     /// Exports a recording.

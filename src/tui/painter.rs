@@ -1,0 +1,352 @@
+//! The land at finer pixels than characters: smooth slopes and coasts, roads and rivers as lines, houses apart.
+//!
+//! Its colours are the canvas's: the middle of a cell has the colour that it has in half blocks. A cell that is not known
+//! is a square of its own colour, which nothing around it changes.
+//!
+//! How a cell becomes pixels does not live here (`patch`). Whether a character shows the land follows from what is drawn over it (`canvas`).
+
+use super::canvas::{Canvas, Ground, UNDER_NAME_LUMA};
+use super::color::{Depth, Rgb};
+use super::patch::{CORNERS, Cover, Line, Patch, RIVER, ROAD, SIDES, Spot, mean_tone, offset};
+use super::theme::Glyphs;
+use crate::scene::{Form, Pixel, Surface, Tier, Visibility};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Widths of rivers, and of bridges without a road, in cells.
+const RIVER_WIDTH: f32 = 0.72;
+const BRIDGE_WIDTH: f32 = 0.6;
+/// How far a road or river moves towards the mean of the two cells that it joins.
+const BEND: f32 = 0.2;
+
+/// The land of a window at finer pixels.
+#[derive(Clone, Debug)]
+pub struct Painting {
+    area: Rect,
+    /// Width and height of a character, in pixels.
+    character: (usize, usize),
+    /// Row by row.
+    colours: Vec<Rgb>,
+    /// How the land shows behind each character of the window.
+    grounds: Vec<Ground>,
+}
+
+impl Painting {
+    /// The land that shows between the characters of a screen, each so many pixels wide and high. There is none where
+    /// letters or few colours stand for it.
+    pub fn new(canvas: &Canvas, buffer: &Buffer, character: (usize, usize)) -> Option<Painting> {
+        let (area, theme) = (canvas.window.area, canvas.theme);
+        if theme.effective() != Depth::True || theme.glyphs == Glyphs::Ascii {
+            return None;
+        }
+        let mut painting = Painting {
+            area,
+            character,
+            colours: Painter::new(canvas, character).paint(),
+            grounds: Vec::with_capacity(area.area() as usize),
+        };
+        for at in area.positions() {
+            let ground = buffer.cell(at).map_or(Ground::Hidden, |cell| canvas.ground_of(cell, at));
+            if ground == Ground::UnderName {
+                painting.dim(at.x - area.x, at.y - area.y);
+            }
+            painting.grounds.push(ground);
+        }
+        Some(painting)
+    }
+
+    /// Darkens the land under a letter of a name.
+    fn dim(&mut self, column: u16, row: u16) {
+        for range in self.ranges(column, row) {
+            for colour in &mut self.colours[range] {
+                *colour = colour.capped(UNDER_NAME_LUMA);
+            }
+        }
+    }
+
+    /// The places of the rows of pixels of a character of the window.
+    fn ranges(&self, column: u16, row: u16) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
+        let ((across, down), stride) = (self.character, usize::from(self.area.width) * self.character.0);
+        let first = usize::from(row) * down * stride + usize::from(column) * across;
+        (0..down).map(move |y| first + y * stride..first + y * stride + across)
+    }
+
+    /// The pixels of the land behind a character of the screen, row by row, and whether the character is written over
+    /// them; `None` where no land shows.
+    pub fn behind(&self, column: u16, row: u16) -> Option<(bool, impl Iterator<Item = &[Rgb]>)> {
+        let (x, y) = (column.checked_sub(self.area.x)?, row.checked_sub(self.area.y)?);
+        let inside = x < self.area.width && y < self.area.height;
+        let index = usize::from(y) * usize::from(self.area.width) + usize::from(x);
+        let ground = if inside { self.grounds[index] } else { Ground::Hidden };
+        let pixels = self.ranges(x, y).map(|range| &self.colours[range]);
+        (ground != Ground::Hidden).then_some((ground != Ground::Bare, pixels))
+    }
+}
+
+/// Paints cells.
+struct Painter {
+    columns: i32,
+    rows: i32,
+    spots: Vec<Spot>,
+    /// Columns and rows of pixels to paint.
+    size: (usize, usize),
+    /// Width and height of a cell, in pixels.
+    cell: (f32, f32),
+}
+
+impl Painter {
+    fn new(canvas: &Canvas, character: (usize, usize)) -> Painter {
+        let area = canvas.window.area;
+        let (columns, rows) = canvas.window.pixels();
+        let (columns, rows) = (i32::from(columns), i32::from(rows));
+        let all = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
+        let coloured = all.filter_map(|at| canvas.coloured_pixel(at));
+        let spots = coloured.map(|(pixel, colour)| spot_of(pixel, colour)).collect();
+        let (across, down) = (character.0 as f32, character.1 as f32);
+        let cell = if canvas.window.is_close { (across * 2.0, down) } else { (across, down / 2.0) };
+        let size = (usize::from(area.width) * character.0, usize::from(area.height) * character.1);
+        let mut painter = Painter { columns, rows, spots, size, cell };
+        for i in 0..painter.spots.len() {
+            let spot = painter.spots[i];
+            if spot.is_known && !spot.is_bare() {
+                let near = painter.around((i as i32 % columns, i as i32 / columns));
+                painter.spots[i] = laid(spot, &near);
+            }
+        }
+        painter
+    }
+
+    /// A cell and its neighbours, row by row; beyond the window the land goes on as at its edge.
+    fn around(&self, (x, y): (i32, i32)) -> [Spot; 9] {
+        std::array::from_fn(|i| {
+            let (dx, dy) = offset(i);
+            let at = ((x + dx).clamp(0, self.columns - 1), (y + dy).clamp(0, self.rows - 1));
+            self.spots[(at.1 * self.columns + at.0) as usize]
+        })
+    }
+
+    /// The pixels, row by row.
+    fn paint(&self) -> Vec<Rgb> {
+        let mut colours = vec![Rgb::default(); self.size.0 * self.size.1];
+        // The first pixel whose middle lies in a cell.
+        let first = |cell: i32, side: f32, end: usize| ((cell as f32 * side - 0.5).ceil() as usize).min(end);
+        let fineness = self.cell.0.min(self.cell.1);
+        for (px, py) in (0..self.rows).flat_map(|py| (0..self.columns).map(move |px| (px, py))) {
+            let patch = Patch::new(self.around((px, py)), fineness);
+            let across = first(px, self.cell.0, self.size.0)..first(px + 1, self.cell.0, self.size.0);
+            for y in first(py, self.cell.1, self.size.1)..first(py + 1, self.cell.1, self.size.1) {
+                let v = (y as f32 + 0.5) / self.cell.1 - py as f32 - 0.5;
+                for x in across.clone() {
+                    let u = (x as f32 + 0.5) / self.cell.0 - px as f32 - 0.5;
+                    let [r, g, b] = patch.colour(u, v).map(|channel| (channel + 0.5) as u8);
+                    colours[y * self.size.0 + x] = Rgb(r, g, b);
+                }
+            }
+        }
+        colours
+    }
+}
+
+/// A cell with this colour, before anything is known of those around it.
+fn spot_of(pixel: Pixel, colour: Rgb) -> Spot {
+    let is_known = pixel.visibility > Visibility::Unseen;
+    let is_bridge = pixel.surface == Surface::Bridge;
+    let has_river = is_known && (is_bridge || pixel.surface == Surface::River);
+    let road_width = match pixel.tier {
+        _ if !is_known => 0.0,
+        Tier::Path => 0.36,
+        Tier::Dirt => 0.46,
+        Tier::Paved => 0.58,
+        Tier::Highway => 0.72,
+        Tier::None | Tier::Scuff if is_bridge => BRIDGE_WIDTH,
+        Tier::None | Tier::Scuff => 0.0,
+    };
+    let colour = [colour.0, colour.1, colour.2].map(f32::from);
+    let line = |width| Line { width, colour, ..Line::default() };
+    let lines = [line(if has_river { RIVER_WIDTH } else { 0.0 }), line(road_width)];
+    let cover = match pixel.form {
+        _ if road_width > 0.0 => Cover::Nothing,
+        Form::House | Form::Inn | Form::Market => Cover::House,
+        Form::None | Form::Gate if !pixel.surface.is_built() => Cover::Nothing,
+        _ => Cover::Block,
+    };
+    let is_water = pixel.surface.is_sea_or_lake();
+    Spot { is_known, is_water, cover, lines, colour, ground: colour }
+}
+
+/// A cell with the ground under what covers it, water if most around is, and with rivers and roads that lead on.
+fn laid(mut spot: Spot, near: &[Spot; 9]) -> Spot {
+    let bare = || near.iter().filter(|other| other.is_bare());
+    let wet = bare().filter(|other| other.is_water).count();
+    spot.is_water = spot.has(ROAD) && wet * 2 > bare().count();
+    let alike = bare().filter(|other| other.is_water == spot.is_water);
+    spot.ground = mean_tone(alike.map(|other| (other.colour, 1.0))).unwrap_or(spot.ground);
+    if spot.has(RIVER) && spot.has(ROAD) {
+        let others = near.iter().filter(|other| other.has(RIVER) && !other.has(ROAD));
+        spot.lines[RIVER].colour = mean_tone(others.map(|other| (other.colour, 1.0))).unwrap_or(spot.ground);
+    }
+    for (line, laid) in spot.lines.iter_mut().enumerate().filter(|(_, laid)| laid.width > 0.0) {
+        let is_mouth = |other: &Spot| line == RIVER && other.is_bare() && other.is_water;
+        lead_on(laid, |i| near[i].has(line), |i| near[i].has(line) || is_mouth(&near[i]));
+    }
+    spot
+}
+
+/// Finds where a road or river leads: to the sides, and to corners that it does not reach by them.
+fn lead_on(line: &mut Line, has_line: impl Fn(usize) -> bool, goes_on: impl Fn(usize) -> bool) {
+    let is_apart = |i: &usize| !goes_on(SIDES[*i]) && !goes_on(SIDES[(*i + 1) % 4]);
+    let corners = (0..4).filter(is_apart).map(|i| CORNERS[i]).filter(|corner| has_line(*corner));
+    let sides = SIDES.into_iter().filter(|side| goes_on(*side));
+    let links: Vec<usize> = sides.chain(corners).collect();
+    line.links = links.iter().map(|i| 1 << i).sum();
+    if let [one, other] = links[..] {
+        let (one, other) = (offset(one), offset(other));
+        let bend = |a: i32, b: i32| (a + b) as f32 / 2.0 * BEND;
+        line.bend = (bend(one.0, other.0), bend(one.1, other.1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Scene, Viewport};
+    use crate::tui::camera::Window;
+    use crate::tui::theme::{Theme, grain};
+
+    /// Columns and rows of cells, and a character with a pixel in the middle of each of its two cells.
+    const SIDE: u16 = 24;
+    const CHARACTER: (usize, usize) = (9, 18);
+    const CELL: usize = CHARACTER.0;
+    const MEADOW: Pixel =
+        Pixel { surface: Surface::Meadow, visibility: Visibility::Visible, relief: 100, ..VOID };
+    const SEA: Pixel = Pixel { surface: Surface::DeepWater, ..MEADOW };
+    const VOID: Pixel = Pixel {
+        surface: Surface::DeepWater,
+        tier: Tier::None,
+        paint: crate::scene::Paint::None,
+        visibility: Visibility::OffLand,
+        relief: 100,
+        is_beside_road: false,
+        form: Form::None,
+        realm: None,
+        is_rim: false,
+        water_level: 0,
+        crowd: 0,
+    };
+
+    /// A land as it is painted, with the colours of its cells in half blocks.
+    struct Land {
+        pixels: Vec<Rgb>,
+        cells: Vec<Rgb>,
+    }
+
+    impl Land {
+        fn of(pixel: impl Fn(usize, usize) -> Pixel) -> Land {
+            let side = usize::from(SIDE);
+            let view = Viewport { columns: SIDE, rows: SIDE, cells_per_pixel: 1, ..Viewport::default() };
+            let pixels = (0..side * side).map(|i| pixel(i % side, i / side)).collect();
+            let scene = Scene { land: (SIDE, SIDE), view, pixels, ..Scene::default() };
+            let area = Rect::new(0, 0, SIDE, SIDE / 2);
+            let window = Window { area, left: 0, top: 0, scale: 1, is_close: false };
+            let canvas = Canvas::new(&scene, window, Theme::default());
+            let colour = |i: usize| canvas.coloured_pixel(((i % side) as i32, (i / side) as i32));
+            let cells = (0..side * side).filter_map(colour).map(|(_, colour)| colour).collect();
+            Land { pixels: Painter::new(&canvas, CHARACTER).paint(), cells }
+        }
+
+        fn at(&self, x: usize, y: usize) -> Rgb {
+            self.pixels[y * usize::from(SIDE) * CELL + x]
+        }
+
+        /// The middle of a cell, and its colour in half blocks.
+        fn middle(&self, x: usize, y: usize) -> (Rgb, Rgb) {
+            (self.at(x * CELL + CELL / 2, y * CELL + CELL / 2), self.cells[y * usize::from(SIDE) + x])
+        }
+    }
+
+    fn cells() -> impl Iterator<Item = (usize, usize)> {
+        let side = usize::from(SIDE);
+        (0..side * side).map(move |i| (i % side, i / side))
+    }
+
+    /// Something of everything, at random.
+    fn motley(x: usize, y: usize) -> Pixel {
+        let at = |salt: i32, among: usize| usize::from(grain(x as i32 + salt, y as i32 - salt)) % among;
+        let tiers = [Tier::None, Tier::None, Tier::None, Tier::Path, Tier::Paved, Tier::Highway];
+        let forms = [Form::None, Form::None, Form::None, Form::House, Form::Wall];
+        Pixel {
+            surface: Surface::ALL[at(100, Surface::ALL.len())],
+            tier: tiers[at(200, tiers.len())],
+            form: forms[at(300, forms.len())],
+            relief: 66 + at(400, 60) as u8,
+            ..MEADOW
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_shows_nothing_and_changes_nothing_around_it() {
+        let is_known = |x: usize, y: usize| grain(x as i32 / 3, y as i32 / 3) > 90;
+        let unseen = |pixel: Pixel| Pixel { visibility: Visibility::Unseen, ..pixel };
+        let land = Land::of(|x, y| if is_known(x, y) { motley(x, y) } else { unseen(motley(x, y)) });
+        let blank = Land::of(|x, y| if is_known(x, y) { motley(x, y) } else { unseen(VOID) });
+        assert!(land.pixels == blank.pixels, "what is hidden makes a difference");
+        let (known, hidden): (Vec<_>, Vec<_>) = cells().partition(|(x, y)| is_known(*x, *y));
+        assert!(known.len() > 100 && hidden.len() > 100);
+        for (x, y) in hidden {
+            for (dx, dy) in (0..CELL * CELL).map(|i| (i % CELL, i / CELL)) {
+                assert_eq!(land.at(x * CELL + dx, y * CELL + dy), land.middle(x, y).1, "{x}, {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_coast_is_smooth_and_the_middle_of_each_cell_keeps_its_colour() {
+        let is_sea = |x: usize, y: usize| x + y / 3 < 10 || (x, y) == (20, 12);
+        let land = Land::of(|x, y| if is_sea(x, y) { SEA } else { MEADOW });
+        for (x, y) in cells() {
+            let (painted, cell) = land.middle(x, y);
+            assert_eq!(painted, cell, "{x}, {y}");
+        }
+        // From left to right the sea ends once, with at most one pixel that is neither, and from row to row not far away.
+        let (mut ends, mut between) = (Vec::new(), 0);
+        for y in 0..usize::from(SIDE) * CELL {
+            let row: Vec<u8> = (0..15 * CELL).map(|x| land.at(x, y).1).collect();
+            let end = row.iter().position(|green| *green > 60).expect("a coast");
+            between += usize::from(row[end] < 120);
+            assert!(row[end + 1..].iter().all(|green| *green > 120), "row {y}: {row:?}");
+            ends.push(end);
+        }
+        assert!(between > 40, "{between} rows have a pixel that is neither");
+        let farthest = ends.windows(2).map(|two| two[0].abs_diff(two[1])).max();
+        assert!(ends[0] > ends[ends.len() - 1] + 6 * CELL && farthest < Some(CELL / 2), "{ends:?}");
+    }
+
+    #[test]
+    fn a_road_is_one_line_through_its_cells_and_broader_the_better_it_is() {
+        let steps = [(1, 0), (1, 0), (1, 1), (1, 1), (0, 1), (1, 0), (0, 1), (1, 0), (1, 1), (0, 1), (0, 1)];
+        let step = |at: &mut (usize, usize), by: &(usize, usize)| {
+            *at = (at.0 + by.0, at.1 + by.1);
+            Some(*at)
+        };
+        let road: Vec<(usize, usize)> = steps.iter().scan((6, 6), step).collect();
+        let mut areas = Vec::new();
+        for tier in [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway] {
+            let has_road = |x, y| road.contains(&(x, y));
+            let land = Land::of(|x, y| if has_road(x, y) { Pixel { tier, ..MEADOW } } else { MEADOW });
+            let is_road = |(x, y): (usize, usize)| land.at(x, y).0 > 160;
+            let middle = |(x, y): (usize, usize)| (x * CELL + CELL / 2, y * CELL + CELL / 2);
+            let mut reached = vec![middle(road[0])];
+            for i in 0.. {
+                let Some((x, y)) = reached.get(i).copied() else { break };
+                let beside = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
+                let new: Vec<_> =
+                    beside.into_iter().filter(|at| is_road(*at) && !reached.contains(at)).collect();
+                reached.extend(new);
+            }
+            assert!(road.iter().all(|cell| reached.contains(&middle(*cell))), "{tier:?} has a gap");
+            areas.push(reached.len());
+        }
+        assert!(areas.is_sorted() && areas[0] * 3 < areas[3] * 2, "{areas:?}");
+        assert!(areas[3] < road.len() * CELL * CELL, "{areas:?}");
+    }
+}
