@@ -207,13 +207,12 @@ impl Patch {
         let is_like = |spot: &Spot, is_water: bool| spot.is_known && spot.is_water == is_water;
         let tone = |is_water: bool| self.mean(point, |spot| is_like(spot, is_water), |spot| spot.ground);
         let here = tone(own).unwrap_or(self.near[OWN].ground);
-        match tone(!own).filter(|_| !self.is_plain) {
-            Some(there) => {
-                let other = self.share(point, |spot| is_like(spot, !own));
-                mixed(here, there, self.sharp(other / self.share(point, |spot| spot.is_known) - 0.5))
-            }
-            None => here,
+        if self.is_plain {
+            return here;
         }
+        let Some(there) = tone(!own) else { return here };
+        let other = self.share(point, |spot| is_like(spot, !own));
+        mixed(here, there, self.sharp(other / self.share(point, |spot| spot.is_known) - 0.5))
     }
 
     /// With the road or river where it is broader than a cell.
@@ -240,8 +239,8 @@ impl Patch {
         is_meant: impl Fn(&Spot) -> bool,
         colour: impl Fn(&Spot) -> Tone,
     ) -> Option<Tone> {
-        let faint = (0..9).map(|i| (i, FAINT)).filter(|_| !self.is_plain);
-        let weighted = point.quarter.into_iter().chain(faint);
+        let faint = if self.is_plain { 0..0 } else { 0..9 };
+        let weighted = point.quarter.into_iter().chain(faint.map(|i| (i, FAINT)));
         let meant = weighted.filter(|(i, weight)| *weight > 0.0 && is_meant(&self.near[*i]));
         mean_tone(meant.map(|(i, weight)| (colour(&self.near[i]), weight)))
     }
