@@ -132,7 +132,7 @@ impl Painter {
         let first = |cell: i32, side: f32, end: usize| ((cell as f32 * side - 0.5).ceil() as usize).min(end);
         let fineness = self.cell.0.min(self.cell.1);
         for (px, py) in (0..self.rows).flat_map(|py| (0..self.columns).map(move |px| (px, py))) {
-            let patch = Patch::new(self.around((px, py)), fineness);
+            let patch = Patch::new(&self.around((px, py)), fineness);
             let across = first(px, self.cell.0, self.size.0)..first(px + 1, self.cell.0, self.size.0);
             for y in first(py, self.cell.1, self.size.1)..first(py + 1, self.cell.1, self.size.1) {
                 let v = (y as f32 + 0.5) / self.cell.1 - py as f32 - 0.5;

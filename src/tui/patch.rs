@@ -136,13 +136,15 @@ pub(super) struct Patch {
 
 impl Patch {
     /// The middle one of nine cells, with so many pixels along its shorter side.
-    pub(super) fn new(near: [Spot; 9], fineness: f32) -> Patch {
+    pub(super) fn new(near: &[Spot; 9], fineness: f32) -> Patch {
         let own = near[OWN];
         let has_unknown = near.iter().any(|spot| !spot.is_known);
         let is_plain = !has_unknown && near.iter().all(|spot| spot.is_water == own.is_water);
-        let mut patch = Patch { near, is_plain, has_unknown, strokes: Vec::new(), fineness };
+        let mut patch = Patch { near: *near, is_plain, has_unknown, strokes: Vec::new(), fineness };
         if own.is_known {
-            LINES.into_iter().for_each(|line| patch.draw_strokes(line));
+            for line in LINES {
+                patch.draw_strokes(line);
+            }
         }
         patch
     }
