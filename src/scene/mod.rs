@@ -51,6 +51,7 @@ mod words;
 mod year;
 
 pub use crate::land::{FeatureKind, Good, Preset, Recipe, SLIDERS};
+pub use crate::sim::LevelCut;
 pub use crate::world::{
     Action, Brush, Choice, Command, DAY, Edit, Kind, ORDERS_MAX, Order, PACK_SLOTS, PeopleIx, Queue,
     SCORED_YEARS, SEASON_DAYS, SearchGoal, StackEdit, TOLL_MAX, Thing, TownIx, UnitId, UnitOrPlace,

@@ -1,6 +1,8 @@
-//! What can be exported: pictures, the history, a recording, the chronicle.
+//! What can be exported: pictures, the history, a recording, the chronicle, a level.
 //!
 //! `app` makes the exports.
+
+use crate::scene::LevelCut;
 
 /// Something that can be exported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,9 +19,11 @@ pub enum ExportKind {
     Chronicle,
     /// What works saved in the first three years, as text.
     Score,
+    /// The land in view as a level, to be played at once.
+    Level(LevelCut),
 }
 
-/// Everything that can be exported, with its name and its description.
+/// Everything that can be exported without more ado, with its name and its description.
 pub(super) const EXPORTS: [(ExportKind, &str, &str); 6] = [
     (ExportKind::Picture, "picture", "this screen, as a PNG"),
     (ExportKind::Map, "map", "the land as you know it, as a PNG"),
@@ -32,6 +36,6 @@ pub(super) const EXPORTS: [(ExportKind, &str, &str); 6] = [
 impl ExportKind {
     /// Its name.
     pub fn name(self) -> &'static str {
-        EXPORTS.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+        EXPORTS.iter().find(|row| row.0 == self).map_or("level", |row| row.1)
     }
 }

@@ -513,7 +513,7 @@ pub const TABLE: &[Binding] = &[
     row(MAP_AND_POSSESSION, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, monochrome"), T::Program),
     row(MAP_AND_POSSESSION, &[C('M')], I::Mouse, "M", ("", "toggle the mouse: game or text selection"), T::Program),
     row(MAP_AND_POSSESSION, &[C('S')], I::Save, "S", ("", "save now (also happens automatically)"), T::Program),
-    row(MAP_AND_POSSESSION, &[C('P')], I::Export, "P", ("", "export picture, map, history, cast, chronicle"), T::Program),
+    row(MAP_AND_POSSESSION, &[C('P')], I::Export, "P", ("", "export picture, map, history, cast, chronicle, level"), T::Program),
     row(LAND_OR_QUIT, &[C('W')], I::NewLand, "W",
         ("new land", "choose a new land (this one is saved)"), T::Program),
     row(LAND_OR_LEVEL_OVER, &[C('G')], I::Levels, "G",

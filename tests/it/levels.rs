@@ -11,10 +11,10 @@ use wayworn::level::{
 };
 use wayworn::save;
 use wayworn::scene::text::{goal_words, result_words};
-use wayworn::sim::{self, Game, counted};
+use wayworn::sim::{self, Game, LevelCut, counted, level_text};
 use wayworn::world::{
-    self, Behaviour, Brush, Command, GoalStatus, Kind, LevelGoals, Measure, PeopleIx, Queue, Rejection, Tier,
-    TownKind, UnitIx,
+    self, Behaviour, Believed, Brush, Command, DAY, GoalStatus, Kind, LevelGoals, Measure, Order, PeopleIx,
+    Queue, Rejection, Tier, TownKind, UnitIx,
 };
 
 const SMALL: &str = "name = \"x\"\nabout = \"y\"\nmap = '''\n.....\n..=..\n..~..\n.....\n'''\n";
@@ -551,4 +551,45 @@ fn variants_of_orders() -> usize {
         _ => None,
     };
     items.find_map(count).unwrap()
+}
+
+/// A level that is cut out of a land shows the ground that is known there, and its goal is met by going there.
+#[test]
+fn a_level_is_cut_out_of_a_land() {
+    let game = kit::played(7, 128, 3 * DAY);
+    let world = &game.world;
+    let mut own =
+        world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER && unit.steps_left().len() > 9);
+    let unit = own.next().expect("one of the player's under way");
+    let goal = unit.cells_ahead(world.size()).nth(9).expect("a cell ahead");
+    let around = |cell: Cell, by: i32| {
+        let at = |at: u16| (i32::from(at) + by).clamp(0, 127) as u16;
+        Cell::new(at(cell.x), at(cell.y))
+    };
+    let cut = LevelCut { from: around(unit.cell, -20), to: around(unit.cell, 20), unit: unit.id, goal };
+    let level = Level::parse(&level_text(world, cut).expect("a level")).expect("it is read back");
+    let inner = |cell: Cell| Cell::new(cell.x - cut.from.x, cell.y - cut.from.y);
+    let mut again = Game::from_level(&level);
+    let belief = &world.people(PeopleIx::PLAYER).belief;
+    let mut alike = 0;
+    for cell in again.world.size().cells() {
+        let before = Cell::new(cell.x + cut.from.x, cell.y + cut.from.y);
+        match belief.at(before) {
+            Believed::Known { surface, .. } if surface <= Surface::Bridge => {
+                assert_eq!(again.world.land.surface[cell], surface, "{before:?}");
+                alike += 1;
+            }
+            Believed::Known { .. } => {}
+            Believed::Unknown(_) => assert_eq!(again.world.land.surface[cell], Surface::DeepWater),
+        }
+    }
+    assert!(alike > 100, "{alike} cells are known");
+    let walker = again.world.units.iter().find(|other| other.name == unit.name).expect("the unit").id;
+    let orders = vec![Order::Go(inner(goal))];
+    again.apply(&Command::Orders { units: vec![walker], orders, queue: Queue::Replace }).expect("an order");
+    (0..4 * DAY).for_each(|_| again.tick());
+    let goals = again.world.level_goals.as_ref().expect("goals");
+    assert!(goals.goals.iter().all(|goal| matches!(goal.state, GoalStatus::Met(_))), "{:?}", goals.goals);
+    let outside = LevelCut { goal: Cell::new(127, 127), from: cut.from, to: unit.cell, ..cut };
+    assert!(level_text(world, outside).is_err_and(|why| why.contains("goal")), "a goal outside is refused");
 }

@@ -116,6 +116,28 @@ fn ten_seconds_of_a_level_are_taken_back() {
     assert!(saves.join("level-u-trap-1").is_dir(), "what was played before is kept");
 }
 
+/// The land in view becomes a level in which the selected unit has to reach the cursor, and is played at once.
+#[test]
+fn a_level_is_cut_out_of_a_land_and_played() {
+    let mut game = Terminal::play(120, 40, &SEVEN);
+    game.until("Year 1");
+    game.send("Plevel\r");
+    game.until("first select who has a way to go");
+    game.send("\tllllPlevel\r");
+    game.until("The way of");
+    game.until("paused");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    let files = std::fs::read_dir(game.folder()).expect("a folder").flatten().map(|entry| entry.path());
+    let is_level = |path: &PathBuf| {
+        let name = path.file_name().expect("a name").to_string_lossy();
+        name.starts_with("land-7-") && name.ends_with(".toml")
+    };
+    let text = files.filter(is_level).map(|path| std::fs::read_to_string(path).expect("a level")).next();
+    let level = wayworn::level::Level::parse(&text.expect("a level beside the save")).expect("it is sound");
+    assert!(level.units.len() > 1 && level.goals.len() == 1 && level.size().area() > 400, "{}", level.text);
+}
+
 /// Autosaves newer than the own save are kept when the player goes back to it.
 #[test]
 fn going_back_by_hand_keeps_what_came_after() {

@@ -45,7 +45,7 @@ pub use crate::sim::phrases::{
     counted, direction_to, known_place, place_name, place_words, side_of, whereabouts, whereabouts_near,
 };
 pub use crate::sim::report::REPORT_AFTER_TICKS;
-pub use crate::sim::start::{WARM_UP_TICKS, solution_commands};
+pub use crate::sim::start::{LevelCut, WARM_UP_TICKS, level_text, solution_commands};
 pub use crate::world::CommandOutcome;
 
 /// Bounds that a player may meet.

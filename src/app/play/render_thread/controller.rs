@@ -268,8 +268,9 @@ impl<'a> Controller<'a> {
             }
             MainMessage::Exported(keepsake, made) => {
                 self.stage.has_changed = true;
+                let level = made.clone().ok().filter(|_| matches!(keepsake, ExportKind::Level(_)));
                 self.exports.finish(&mut self.screen, keepsake, made);
-                Ok(None)
+                Ok(level.and_then(|level| self.leave_for(NextStart::Level(level, None))))
             }
             MainMessage::Started(words) => {
                 self.stage.has_changed = true;

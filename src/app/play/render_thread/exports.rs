@@ -48,7 +48,11 @@ impl Exports {
                 let (screen, land) = screen_without_messages(screen, scene);
                 self.worker.export_picture(screen, land, scene.status.tick);
             }
-            ExportKind::Map | ExportKind::History | ExportKind::Chronicle | ExportKind::Score => {
+            ExportKind::Map
+            | ExportKind::History
+            | ExportKind::Chronicle
+            | ExportKind::Score
+            | ExportKind::Level(_) => {
                 self.unfinished.push(kind);
                 return true;
             }

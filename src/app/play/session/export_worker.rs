@@ -7,7 +7,7 @@ use crate::app::export::{self, MapStyle};
 use crate::app::play::{MainMessage, faults, panics};
 use crate::save::{SaveError, SaveSlot};
 use crate::scene::score_text;
-use crate::sim::Game;
+use crate::sim::{Game, level_text};
 use crate::tui::{Canvas, ExportKind};
 use crate::world::World;
 use ratatui::buffer::Buffer;
@@ -52,6 +52,7 @@ impl ExportWorker {
             ExportKind::Chronicle => chronicle_name(slot, &copy),
             ExportKind::Map => format!("{slot}-{tick}-map.png"),
             ExportKind::Score => format!("{slot}-{tick}-score.txt"),
+            ExportKind::Level(_) => format!("{slot}-{tick}.toml"),
             _ => format!("{slot}-{tick}.gif"),
         };
         let land = daily::land_words(copy.seed, slot.starts_with(daily::SLOT_PREFIX));
@@ -59,6 +60,7 @@ impl ExportWorker {
             match keepsake {
                 ExportKind::Chronicle => return Ok(export::chronicle(&copy).into_bytes()),
                 ExportKind::Score => return Ok(score_text(&copy, &land).into_bytes()),
+                ExportKind::Level(cut) => return level_text(&copy, cut).map(String::into_bytes),
                 _ => {}
             }
             let game = Game::from_world(copy);

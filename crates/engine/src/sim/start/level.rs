@@ -11,7 +11,7 @@ use crate::world::{Cargo, Kind, Nature, Order, PeopleIx, Tier, TownKind, UnitId,
 use crate::{level, plan};
 
 /// Units of height per digit in a level's height map.
-const HEIGHT_PER_DIGIT: u16 = 20;
+pub(super) const HEIGHT_PER_DIGIT: u16 = 20;
 /// The cargo of a unit that carries something, in hundredths of a load.
 const CARGO_HUNDREDTHS: u32 = 200;
 
@@ -98,7 +98,8 @@ fn water_under(level: &Level, bridge: Cell) -> Glyph {
     [Glyph::Deep, Glyph::Shallow].into_iter().find(has).unwrap_or(Glyph::River)
 }
 
-fn glyph_surface(ground: Glyph) -> Surface {
+/// The ground that a glyph draws.
+pub(super) fn glyph_surface(ground: Glyph) -> Surface {
     match ground {
         Glyph::Deep => Surface::DeepWater,
         Glyph::Shallow => Surface::ShallowWater,
