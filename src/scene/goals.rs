@@ -1,6 +1,6 @@
 //! The goals of a level for the screen. What makes a goal met does not live here.
 
-use super::text::{goal_words, measure_words, result_words};
+use super::text::{goal_words, loss_words, measure_words, result_words};
 use super::{GoalLine, GoalState, LevelCard};
 use crate::grid::Cell;
 use crate::sim::Game;
@@ -12,6 +12,7 @@ pub(super) fn level_card(game: &Game) -> Option<LevelCard> {
     let trial = world.level_goals.as_ref()?;
     let line = |goal: &Goal| GoalLine {
         words: goal_words(world, goal),
+        loss: loss_words(world, goal),
         state: match goal.state {
             GoalStatus::Open => GoalState::Open,
             GoalStatus::Met(_) => GoalState::Met,

@@ -272,6 +272,8 @@ pub enum GoalState {
 pub struct GoalLine {
     /// `Bring Ada to Mill within 40 hours`.
     pub words: String,
+    /// Why it is lost: `the time was up, and Ada stood 12 steps away`; empty while it is not.
+    pub loss: String,
     /// Its state.
     pub state: GoalState,
     /// Where to jump: its place, or the player's unit that it is about.

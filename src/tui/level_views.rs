@@ -246,7 +246,8 @@ fn lines(screen: &Screen, scene: &Scene, width: u16) -> Vec<(String, bool)> {
         paragraphs.push((learnt, false));
     } else {
         let lost = card.goals.iter().filter(|goal| goal.state == GoalState::Lost);
-        paragraphs.extend(lost.take(1).map(|goal| (format!("Not met: {}", goal.words), false)));
+        paragraphs
+            .extend(lost.take(1).map(|goal| (format!("Not met: {}: {}", goal.words, goal.loss), false)));
     }
     paragraphs.extend(answer_words(screen, card).map(|words| (words, false)));
     if card.trails.as_ref().is_some_and(|trails| !trails.own.is_empty() && !trails.par.is_empty()) {

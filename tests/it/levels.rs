@@ -10,11 +10,11 @@ use wayworn::level::{
     self, Glyph, Level, LevelOrder, OrderSubject, SolutionAct, SolutionStep, UnitOrPlaceOf,
 };
 use wayworn::save;
-use wayworn::scene::text::{goal_words, result_words};
-use wayworn::sim::{self, Game, LevelCut, counted, level_text};
+use wayworn::scene::text::{goal_words, loss_words, result_words};
+use wayworn::sim::{self, Game, counted};
 use wayworn::world::{
-    self, Behaviour, Believed, Brush, Command, DAY, GoalStatus, Kind, LevelGoals, Measure, Order, PeopleIx,
-    Queue, Rejection, Tier, TownKind, UnitIx,
+    self, Behaviour, Brush, Command, GoalStatus, Kind, LevelGoals, Measure, PeopleIx, Queue, Rejection, Tier,
+    TownKind, UnitIx,
 };
 
 const SMALL: &str = "name = \"x\"\nabout = \"y\"\nmap = '''\n.....\n..=..\n..~..\n.....\n'''\n";
@@ -139,7 +139,6 @@ fn every_level_is_won_by_its_solution() {
     assert_eq!(won, 25);
 }
 
-/// Who presses nothing loses every level.
 /// What a level asks has one right answer: its solution leads over just one of the cells.
 #[test]
 fn what_levels_ask_has_one_answer() {
@@ -165,13 +164,26 @@ fn what_levels_ask_has_one_answer() {
     assert!(error.starts_with("3:7") && error.contains("two to four answers"), "{error}");
 }
 
+/// Who presses nothing loses every level, and is told why.
 #[test]
 fn no_level_is_won_by_pressing_nothing() {
+    let mut reasons = BTreeSet::new();
     for path in all() {
         let game = play(&instead(&read(&path), &[]), |_| ());
         let trial = trial(&game);
         assert!(trial.is_lost() && trial.stars() == Some(0), "{}: {}", path.display(), result_words(trial));
+        for goal in &trial.goals {
+            let why = loss_words(&game.world, goal);
+            assert_eq!(
+                why.is_empty(),
+                !matches!(goal.state, GoalStatus::Lost(_)),
+                "{}: {why}",
+                path.display()
+            );
+            reasons.insert(why.split([',', '0']).next().unwrap_or_default().to_owned());
+        }
     }
+    assert!(reasons.contains("the time was up") && reasons.len() > 2, "{reasons:?}");
 }
 
 /// A briefing says first what to press, in three sentences at most; the end says in one what has been learnt.
@@ -551,45 +563,4 @@ fn variants_of_orders() -> usize {
         _ => None,
     };
     items.find_map(count).unwrap()
-}
-
-/// A level that is cut out of a land shows the ground that is known there, and its goal is met by going there.
-#[test]
-fn a_level_is_cut_out_of_a_land() {
-    let game = kit::played(7, 128, 3 * DAY);
-    let world = &game.world;
-    let mut own =
-        world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER && unit.steps_left().len() > 9);
-    let unit = own.next().expect("one of the player's under way");
-    let goal = unit.cells_ahead(world.size()).nth(9).expect("a cell ahead");
-    let around = |cell: Cell, by: i32| {
-        let at = |at: u16| (i32::from(at) + by).clamp(0, 127) as u16;
-        Cell::new(at(cell.x), at(cell.y))
-    };
-    let cut = LevelCut { from: around(unit.cell, -20), to: around(unit.cell, 20), unit: unit.id, goal };
-    let level = Level::parse(&level_text(world, cut).expect("a level")).expect("it is read back");
-    let inner = |cell: Cell| Cell::new(cell.x - cut.from.x, cell.y - cut.from.y);
-    let mut again = Game::from_level(&level);
-    let belief = &world.people(PeopleIx::PLAYER).belief;
-    let mut alike = 0;
-    for cell in again.world.size().cells() {
-        let before = Cell::new(cell.x + cut.from.x, cell.y + cut.from.y);
-        match belief.at(before) {
-            Believed::Known { surface, .. } if surface <= Surface::Bridge => {
-                assert_eq!(again.world.land.surface[cell], surface, "{before:?}");
-                alike += 1;
-            }
-            Believed::Known { .. } => {}
-            Believed::Unknown(_) => assert_eq!(again.world.land.surface[cell], Surface::DeepWater),
-        }
-    }
-    assert!(alike > 100, "{alike} cells are known");
-    let walker = again.world.units.iter().find(|other| other.name == unit.name).expect("the unit").id;
-    let orders = vec![Order::Go(inner(goal))];
-    again.apply(&Command::Orders { units: vec![walker], orders, queue: Queue::Replace }).expect("an order");
-    (0..4 * DAY).for_each(|_| again.tick());
-    let goals = again.world.level_goals.as_ref().expect("goals");
-    assert!(goals.goals.iter().all(|goal| matches!(goal.state, GoalStatus::Met(_))), "{:?}", goals.goals);
-    let outside = LevelCut { goal: Cell::new(127, 127), from: cut.from, to: unit.cell, ..cut };
-    assert!(level_text(world, outside).is_err_and(|why| why.contains("goal")), "a goal outside is refused");
 }

@@ -16,6 +16,7 @@ fn mark(goal: usize) -> Cell {
 fn trial(goals: usize, is_over: bool) -> LevelCard {
     let state = |i: usize| if is_over || i == 0 { GoalState::Met } else { GoalState::Open };
     let goal = |i: usize| GoalLine {
+        loss: String::new(),
         words: format!("Bring Ada to 28, {i} within 400 ticks"),
         state: state(i),
         cell: Some(Cell::new(90 + i as u16, 70)),

@@ -4,13 +4,12 @@ use super::super::words::hours_words;
 use crate::grid::Cell;
 use crate::land::Good;
 use crate::sim::{counted, place_words};
-use crate::world::{Goal, GoalDemand, LevelGoals, Measure, UnitId, World};
+use crate::world::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure, Unit, UnitId, World};
 
 /// A goal as a sentence for the player: `Bring Ada to Mill within 40 hours`.
 pub fn goal_words(world: &World, goal: &Goal) -> String {
     let time = hours_words(goal.until);
-    let kept = |id: UnitId| world.events.unit(id).map(|unit| unit.name.as_str());
-    let name = |id: UnitId| kept(id).or_else(|| Some(&world.unit(id)?.name)).unwrap_or("a unit");
+    let name = |id: UnitId| unit_name(world, id);
     let place = |cell: Cell| place_words(world, cell, world.town_at(cell));
     match goal.demand {
         GoalDemand::Reach { unit, at, unseen, fed } => {
@@ -35,6 +34,35 @@ pub fn goal_words(world: &World, goal: &Goal) -> String {
             format!("Have {} watch {}{unseen} and come home within {time}", name(unit), place(of))
         }
     }
+}
+
+fn unit_name(world: &World, id: UnitId) -> &str {
+    let kept = world.events.unit(id).map(|unit| unit.name.as_str());
+    kept.or_else(|| Some(&world.unit(id)?.name)).unwrap_or("a unit")
+}
+
+/// Why a goal is lost: `the time was up, and Ada stood 12 steps away`; empty while it is not.
+pub fn loss_words(world: &World, goal: &Goal) -> String {
+    let GoalStatus::Lost(tick) = goal.state else { return String::new() };
+    if let Some(dead) = goal.unit().filter(|id| world.unit(*id).is_none()) {
+        return format!("{} is dead", unit_name(world, dead));
+    }
+    if tick >= goal.until {
+        let unit = goal.unit().and_then(|id| world.unit(id)).zip(goal.place());
+        let steps = |(unit, at): (&Unit, Cell)| (unit.cell.octile(at) / 1000) as usize;
+        let away = unit.map(|of| format!(", and {} stood {} away", of.0.name, counted(steps(of), "step")));
+        return format!("the time was up{}", away.unwrap_or_default());
+    }
+    let why = match goal.demand {
+        GoalDemand::Reach { unseen: true, fed: false, .. } | GoalDemand::Home { unseen: true, .. } => {
+            "it was seen"
+        }
+        GoalDemand::Reach { unseen: false, fed: true, .. } => "the food ran out",
+        GoalDemand::Bring { .. } => "the load was lost",
+        GoalDemand::Hold { .. } => "a foe came in",
+        _ => "not possible any more",
+    };
+    why.to_owned()
 }
 
 /// A value of a level's measure with its unit: `32 hours`, `3 wounds`.
