@@ -11,11 +11,13 @@ use tempfile::TempDir;
 use wayworn::app::export::{ExportView, MapStyle, Recording};
 use wayworn::app::{export, folder, levels};
 use wayworn::grid::{Cell, Size};
+use wayworn::land::Surface;
+use wayworn::level::Level;
 use wayworn::save::{self, ReplayHeader, SaveSlot};
 use wayworn::scene::{self, Viewport, history_frame, history_len};
-use wayworn::sim::Game;
+use wayworn::sim::{Game, LevelCut, level_text};
 use wayworn::tui::{self, Theme, Zoom};
-use wayworn::world::DAY;
+use wayworn::world::{self, Believed, DAY, GoalStatus, Order, PeopleIx, Queue};
 
 const SIDE: u16 = 64;
 const LOOK: ExportView = ExportView { theme: THEME, size: (60, 20), zoom: Zoom::Near, reveal: false };
@@ -403,4 +405,47 @@ fn shells_and_readers_of_manuals_are_served() {
     let page = String::from_utf8(wayworn(&["man", "render"]).stdout).unwrap();
     assert!(page.contains(".TH wayworn-render") && page.contains("chronicle"), "{page}");
     assert!(complaint(&["man", "rendre"]).contains("did you mean render?"));
+}
+
+/// A level that is cut out of a land shows the ground that is known there, and its goal is met by going there.
+#[test]
+fn a_level_is_cut_out_of_a_land() {
+    let game = kit::played(7, 128, 3 * DAY);
+    let world = &game.world;
+    let mut own =
+        world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER && unit.steps_left().len() > 9);
+    let unit = own.next().expect("one of the player's under way");
+    let goal = unit.cells_ahead(world.size()).nth(9).expect("a cell ahead");
+    let around = |cell: Cell, by: i32| {
+        let at = |at: u16| (i32::from(at) + by).clamp(0, 127) as u16;
+        Cell::new(at(cell.x), at(cell.y))
+    };
+    let cut = LevelCut { from: around(unit.cell, -20), to: around(unit.cell, 20), unit: unit.id, goal };
+    let level = Level::parse(&level_text(world, cut).expect("a level")).expect("it is read back");
+    let inner = |cell: Cell| Cell::new(cell.x - cut.from.x, cell.y - cut.from.y);
+    let mut again = Game::from_level(&level);
+    let belief = &world.people(PeopleIx::PLAYER).belief;
+    let mut alike = 0;
+    for cell in again.world.size().cells() {
+        let before = Cell::new(cell.x + cut.from.x, cell.y + cut.from.y);
+        match belief.at(before) {
+            Believed::Known { surface, .. } if surface <= Surface::Bridge => {
+                assert_eq!(again.world.land.surface[cell], surface, "{before:?}");
+                alike += 1;
+            }
+            Believed::Known { .. } => {}
+            Believed::Unknown(_) => assert_eq!(again.world.land.surface[cell], Surface::DeepWater),
+        }
+    }
+    assert!(alike > 100, "{alike} cells are known");
+    let walker = again.world.units.iter().find(|other| other.name == unit.name).expect("the unit").id;
+    let orders = vec![Order::Go(inner(goal))];
+    again
+        .apply(&world::Command::Orders { units: vec![walker], orders, queue: Queue::Replace })
+        .expect("an order");
+    (0..4 * DAY).for_each(|_| again.tick());
+    let goals = again.world.level_goals.as_ref().expect("goals");
+    assert!(goals.goals.iter().all(|goal| matches!(goal.state, GoalStatus::Met(_))), "{:?}", goals.goals);
+    let outside = LevelCut { goal: Cell::new(127, 127), from: cut.from, to: unit.cell, ..cut };
+    assert!(level_text(world, outside).is_err_and(|why| why.contains("goal")), "a goal outside is refused");
 }

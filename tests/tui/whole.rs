@@ -487,7 +487,12 @@ fn the_export_menu_is_filtered_by_typing_and_its_rows_can_be_clicked() {
         for name in names {
             let (mut screen, _) = screen_in(Mode::Export, width, height);
             let row = place_of(&screen, &format!(" {name} "));
-            let [Effect::Export(kind)] = click(&mut screen, (row.0 + 1, row.1))[..] else { panic!("{name}") };
+            let effects = click(&mut screen, (row.0 + 1, row.1));
+            if name == "level" {
+                assert_eq!(effects, [], "a level needs a unit with a way to go");
+                continue;
+            }
+            let [Effect::Export(kind)] = effects[..] else { panic!("{name}") };
             assert!(!exported.contains(&kind), "{name}");
             exported.push(kind);
         }
