@@ -73,13 +73,20 @@ pub(in crate::app::play) fn is_connected() -> bool {
     !poll_flags(io::stdin(), PollFlags::empty(), Duration::ZERO).intersects(gone)
 }
 
-/// Polls a terminal for the requested events and for disconnection, within a time limit.
+/// Polls a terminal for the requested events and for disconnection, within a time limit below a second.
 fn poll_flags(terminal: impl AsFd, requested: PollFlags, patience: Duration) -> PollFlags {
-    let patience = Timespec { tv_sec: 0, tv_nsec: patience.subsec_nanos().into() };
     let mut watched = [PollFd::new(&terminal, requested)];
-    // A failed poll means nothing is known.
-    let result = rustix::io::retry_on_intr(|| poll(&mut watched, Some(&patience)));
-    result.map_or(PollFlags::empty(), |_| watched[0].revents())
+    let until = clock::now() + patience;
+    loop {
+        let left = until.saturating_sub(clock::now());
+        let limit = Timespec { tv_sec: 0, tv_nsec: left.subsec_nanos().into() };
+        match poll(&mut watched, Some(&limit)) {
+            // Signals that come again and again must not begin the wait anew.
+            Err(Errno::INTR) if !left.is_zero() => {}
+            // A failed poll means nothing is known.
+            result => return result.map_or(PollFlags::empty(), |_| watched[0].revents()),
+        }
+    }
 }
 
 /// Writes to the terminal itself, bypassing buffers. Gives up if the terminal blocks, because restoring it must not
@@ -102,7 +109,11 @@ fn open_again(terminal: impl AsFd) -> Option<File> {
 /// being ready says no more than that there is room for one.
 fn write_while_ready(terminal: &impl AsFd, mut bytes: &[u8], most: usize) {
     let until = clock::now() + WRITE_TIMEOUT;
-    while !bytes.is_empty() && poll_flags(terminal, PollFlags::OUT, WRITE_TIMEOUT).contains(PollFlags::OUT) {
+    // A terminal that takes a byte now and then is as good as one that takes none.
+    let is_ready = || {
+        clock::now() < until && poll_flags(terminal, PollFlags::OUT, WRITE_TIMEOUT).contains(PollFlags::OUT)
+    };
+    while !bytes.is_empty() && is_ready() {
         match rustix::io::retry_on_intr(|| rustix::io::write(terminal, &bytes[..most.min(bytes.len())])) {
             Ok(written @ 1..) => bytes = &bytes[written..],
             // Another thread is about to write.
