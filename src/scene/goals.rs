@@ -37,7 +37,7 @@ pub(super) fn level_card(game: &Game) -> Option<LevelCard> {
         stars: trial.stars(),
         is_over: trial.ended.is_some(),
         trails: None,
-        ghost: Vec::new(),
+        naive: Vec::new(),
     })
 }
 

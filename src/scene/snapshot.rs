@@ -301,9 +301,9 @@ pub struct LevelCard {
     pub is_over: bool,
     /// Then where units went, if the program has a record.
     pub trails: Option<Arc<LevelTrails>>,
-    /// Where a walker has come by now that always steps to the neighbour nearest to its goal, if the program has a
-    /// record.
-    pub ghost: Vec<Cell>,
+    /// Where a walker has come by now that always steps to the neighbour nearest to its goal, as far as the land is
+    /// known, if the program has a record.
+    pub naive: Vec<Cell>,
 }
 
 /// Where units went in a level: a trail each.

@@ -3,7 +3,7 @@
 
 use super::keymap::{KeyIntent, Mode};
 use super::kit::{draw_frame, fill, shorten, wrap, write};
-use super::marks::ghost_sign;
+use super::marks::naive_sign;
 use super::state::{Effect, GoalsCard, Screen};
 use super::theme::{ACCENT, CHROME, DIM, FOE, GAIN, KEY, TEXT};
 use crate::scene::{GoalLine, GoalState, LevelCard, Scene};
@@ -224,9 +224,9 @@ fn unfolded_rows(screen: &Screen, trial: &LevelCard, width: usize) -> Vec<GoalRo
         }
     }
     rows.push(gap());
-    if trial.ghost.len() > 1 && !trial.is_over {
+    if trial.naive.len() > 1 && !trial.is_over {
         let words =
-            format!("{} walks naively: always the step that is nearest to the goal", ghost_sign(theme));
+            format!("{} walks naively: always the step that is nearest to the goal", naive_sign(theme));
         let lines = wrap(&words, width).into_iter().map(|line| Line::styled(line, theme.text(DIM)));
         rows.extend(lines.map(|line| GoalRow { line, goal: None }));
     }

@@ -252,7 +252,7 @@ fn lines(screen: &Screen, scene: &Scene, width: u16) -> Vec<(String, bool)> {
     paragraphs.extend(answer_words(screen, card).map(|words| (words, false)));
     if card.trails.as_ref().is_some_and(|trails| !trails.own.is_empty() && !trails.par.is_empty()) {
         let (own, par) = (dot(screen.theme), PAR_DOT);
-        let naive = if card.ghost.len() > 1 { format!(", {NAIVE_DOT} the naive one") } else { String::new() };
+        let naive = if card.naive.len() > 1 { format!(", {NAIVE_DOT} the naive one") } else { String::new() };
         paragraphs.push((format!("On the land: {own} your way, {par} par's{naive}."), false));
     }
     let room = usize::from(width).saturating_sub(4);

@@ -50,7 +50,7 @@ pub(super) const PATH_DOTS: [char; 3] = ['*', 'x', '/'];
 pub(super) const NAIVE_DOT: char = PATH_DOTS[2];
 
 /// The sign of the naive walker.
-pub(super) fn ghost_sign(theme: Theme) -> char {
+pub(super) fn naive_sign(theme: Theme) -> char {
     theme.pick_glyph('○', 'o')
 }
 
@@ -185,10 +185,10 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
         paths.extend(preview.legs.iter().map(|leg| MapPath::proposed(&leg.cells)));
     }
     let trail = |cells, ink, dot| MapPath { cells, ink, is_strong: false, is_dense: true, dot: Some(dot) };
-    if let Some(ghost) = scene.level.as_ref().map(|level| &level.ghost[..]).filter(|ghost| ghost.len() > 1) {
-        let (walked, here) = ghost.split_at(ghost.len() - 1);
+    if let Some(naive) = scene.level.as_ref().map(|level| &level.naive[..]).filter(|naive| naive.len() > 1) {
+        let (walked, here) = naive.split_at(naive.len() - 1);
         paths.push(trail(walked, STRAIGHT_LINE, NAIVE_DOT));
-        paths.push(trail(here, STRAIGHT_LINE, ghost_sign(screen.theme)));
+        paths.push(trail(here, STRAIGHT_LINE, naive_sign(screen.theme)));
     }
     if let Some(trails) = scene.level.as_ref().and_then(|level| level.trails.as_deref()) {
         paths.extend(trails.par.iter().map(|cells| trail(cells, RUNNER_UP, PAR_DOT)));

@@ -17,7 +17,7 @@ use wayworn::save::{self, ReplayHeader, SaveSlot};
 use wayworn::scene::{self, Viewport, history_frame, history_len};
 use wayworn::sim::{Game, LevelCut, level_text};
 use wayworn::tui::{self, Theme, Zoom};
-use wayworn::world::{self, Believed, DAY, GoalStatus, Order, PeopleIx, Queue};
+use wayworn::world::{self, Believed, DAY, GoalStatus, Order, PeopleIx, Queue, Unit};
 
 const SIDE: u16 = 64;
 const LOOK: ExportView = ExportView { theme: THEME, size: (60, 20), zoom: Zoom::Near, reveal: false };
@@ -410,7 +410,15 @@ fn shells_and_readers_of_manuals_are_served() {
 /// A level that is cut out of a land shows the ground that is known there, and its goal is met by going there.
 #[test]
 fn a_level_is_cut_out_of_a_land() {
-    let game = kit::played(7, 128, 3 * DAY);
+    let mut game = kit::played(7, 128, 3 * DAY);
+    let cells = |game: &Game| {
+        let own = game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
+        own.map(|unit| unit.cell).collect::<Vec<Cell>>()
+    };
+    let are_apart = |game: &Game| cells(game).len() == BTreeSet::from_iter(cells(game)).len();
+    while are_apart(&game) && game.world.tick < 30 * DAY {
+        game.tick();
+    }
     let world = &game.world;
     let mut own =
         world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER && unit.steps_left().len() > 9);
@@ -446,6 +454,18 @@ fn a_level_is_cut_out_of_a_land() {
     (0..4 * DAY).for_each(|_| again.tick());
     let goals = again.world.level_goals.as_ref().expect("goals");
     assert!(goals.goals.iter().all(|goal| matches!(goal.state, GoalStatus::Met(_))), "{:?}", goals.goals);
+    // Of those in a settlement's one cell the level has the one with a way to go.
+    let own: Vec<&Unit> = world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).collect();
+    let taken = BTreeSet::from_iter(cells(&game));
+    assert!(taken.len() < own.len(), "two of the player's are on one cell");
+    for unit in own {
+        let whole = LevelCut { from: Cell::new(0, 0), to: Cell::new(127, 127), unit: unit.id, goal };
+        let level = Level::parse(&level_text(world, whole).expect("a level")).expect("it is read back");
+        assert!(level.units.len() == taken.len() && level.units[0].name.as_ref() == Some(&unit.name));
+    }
+    let unknown = world.size().cells().find(|cell| !belief.is_known(*cell)).expect("an unknown cell");
+    let off = LevelCut { from: Cell::new(0, 0), to: Cell::new(127, 127), goal: unknown, ..cut };
+    assert!(level_text(world, off).is_err_and(|why| why.contains("deep water")), "a goal nobody can reach");
     let outside = LevelCut { goal: Cell::new(127, 127), from: cut.from, to: unit.cell, ..cut };
     assert!(level_text(world, outside).is_err_and(|why| why.contains("goal")), "a goal outside is refused");
 }

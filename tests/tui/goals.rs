@@ -32,7 +32,7 @@ fn trial(goals: usize, is_over: bool) -> LevelCard {
         stars: is_over.then_some(2),
         is_over,
         trails: None,
-        ghost: Vec::new(),
+        naive: Vec::new(),
     }
 }
 

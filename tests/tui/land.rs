@@ -109,7 +109,7 @@ pub(crate) fn level(is_over: bool) -> LevelCard {
         stars: is_over.then_some(2),
         is_over,
         trails: is_over.then(|| Arc::new(trails())),
-        ghost: (96..104).map(|x| Cell::new(x, 82)).collect(),
+        naive: (96..104).map(|x| Cell::new(x, 82)).collect(),
         ..LevelCard::default()
     }
 }

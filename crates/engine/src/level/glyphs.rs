@@ -58,6 +58,11 @@ impl Glyph {
         Glyph::ALL.iter().find(|row| row.1 == glyph).map(|row| row.0)
     }
 
+    /// Its glyph.
+    pub fn glyph(self) -> char {
+        Glyph::ALL.iter().find(|row| row.0 == self).map_or(' ', |row| row.1)
+    }
+
     /// The word for it.
     pub fn name(self) -> &'static str {
         Glyph::ALL.iter().find(|row| row.0 == self).map_or("nothing", |row| row.2)

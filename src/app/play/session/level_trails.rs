@@ -7,7 +7,7 @@ use crate::level::Level;
 use crate::save::load_replay;
 use crate::scene::{Command, LevelCard, LevelTrails, Queue};
 use crate::sim::{Game, solution_commands};
-use crate::world::{Goal, Order, PeopleIx, Unit, UnitId};
+use crate::world::{Goal, Order, PeopleIx, Unit, UnitId, World};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -25,18 +25,25 @@ pub(in crate::app::play) struct KeptTrails {
 }
 
 impl KeptTrails {
-    /// Adds to a level's card where the naive walker has come by this tick, and at the end where units went.
-    pub(in crate::app::play) fn add_to(&mut self, card: &mut LevelCard, keeper: &mut GameKeeper, now: u64) {
+    /// Adds to a level's card where the naive walker has come by now, as far as the land is known, and at the end where
+    /// units went.
+    pub(in crate::app::play) fn add_to(
+        &mut self,
+        card: &mut LevelCard,
+        keeper: &mut GameKeeper,
+        world: &World,
+    ) {
         let is_whole = self.naive.is_some() && (self.trails.is_some() || !card.is_over);
         let record = if is_whole { None } else { keeper.record_file() };
         if let Some(record) = record {
             self.naive.get_or_insert_with(|| naive_trail(&record).unwrap_or_default());
             if card.is_over {
-                self.trails = Some(Arc::new(level_trails(&record, now).unwrap_or_default()));
+                self.trails = Some(Arc::new(level_trails(&record, world.tick).unwrap_or_default()));
             }
         }
-        let walked = self.naive.iter().flatten().filter(|(tick, _)| *tick <= now);
-        card.ghost = walked.map(|(_, cell)| *cell).collect();
+        let belief = &world.people(PeopleIx::PLAYER).belief;
+        let walked = self.naive.iter().flatten().take_while(|(tick, _)| *tick <= world.tick);
+        card.naive = walked.map(|(_, cell)| *cell).take_while(|cell| belief.is_known(*cell)).collect();
         card.trails.clone_from(&self.trails);
     }
 }
@@ -63,16 +70,15 @@ fn naive_trail(record: &Path) -> Option<Vec<(u64, Cell)>> {
     let asked = |goal: &Goal| Some((goal.unit().filter(own)?, goal.place()?));
     let (id, goal) = game.world.level_goals.as_ref()?.goals.iter().find_map(asked)?;
     let mut trail: Vec<(u64, Cell)> = Vec::new();
+    let mut next = game.world.unit(id)?.cell;
     while let Some(unit) = game.world.unit(id).filter(|_| game.world.tick < NAIVE_TICKS_MAX) {
-        if trail.last().is_none_or(|(_, last)| *last != unit.cell) {
-            trail.push((game.world.tick, unit.cell));
-        }
-        if unit.travel().is_none() && !unit.is_walking() && unit.orders.is_empty() {
-            let next = nearer_neighbour(&game, unit, goal).filter(|next| is_new(&trail, *next));
-            let Some(next) = next else { break };
-            let step =
-                Command::Orders { units: vec![id], orders: vec![Order::Go(next)], queue: Queue::Replace };
-            game.apply(&step).ok()?;
+        if unit.cell == next {
+            trail.push((game.world.tick, next));
+            let nearer = nearer_neighbour(&game, unit, goal);
+            let Some(new) = nearer.filter(|new| trail.iter().all(|(_, cell)| cell != new)) else { break };
+            next = new;
+            let (units, orders) = (vec![id], vec![Order::Go(next)]);
+            game.apply(&Command::Orders { units, orders, queue: Queue::Replace }).ok()?;
         }
         game.tick();
     }
@@ -84,10 +90,6 @@ fn nearer_neighbour(game: &Game, unit: &Unit, goal: Cell) -> Option<Cell> {
     let cells = game.world.size().neighbours(unit.cell).map(|(_, next)| next);
     let open = cells.filter(|next| unit.cell != goal && unit.can_enter(&game.world.land, *next));
     open.min_by_key(|next| (next.octile(goal), *next))
-}
-
-fn is_new(trail: &[(u64, Cell)], next: Cell) -> bool {
-    trail.iter().all(|(_, cell)| *cell != next)
 }
 
 /// The cells that each unit of the player steps on until a tick or the end of the level.

@@ -101,14 +101,13 @@ pub(in crate::app::play) fn take_level_back(
     let slot = options.level.as_deref().map(|path| SaveSlot::open(&options.saves, &level_slot(path)));
     let record = slot.transpose().map_err(game_error)?.and_then(|slot| load_replay(&slot.replay_path()).ok());
     let Some(mut opened) = open_game(options)? else { return Ok(None) };
-    let mut given = record.map(|record| record.commands).unwrap_or_default().into_iter().peekable();
+    let Some(record) = record else { return Ok(Some(opened)) };
+    let mut given = record.commands.into_iter().peekable();
     while opened.0.world.tick < tick {
         while let Some(given) = given.next_if(|given| given.tick <= opened.0.world.tick) {
             apply_recorded(&mut opened, &given.command);
         }
-        opened.1.begin_tick();
-        opened.0.tick();
-        opened.1.end_tick(&opened.0);
+        tick_recorded(&mut opened);
     }
     Ok(Some(opened))
 }
@@ -164,22 +163,16 @@ fn start_land(
 }
 
 /// Simulates the first years of a land, or two days, or as much of it as is wanted; at least two days.
-fn age(
-    (game, keeper): &mut OpenedGame,
-    options: &PlayOptions,
-    (on_progress, on_growth): (OnProgress, OnGrowth),
-) {
+fn age(begun: &mut OpenedGame, options: &PlayOptions, (on_progress, on_growth): (OnProgress, OnGrowth)) {
     let years = options.years * YEAR_DAYS * DAY;
     let all = if options.is_showcase { SHOWCASE_TICKS } else { years.max(WARM_UP_TICKS) };
     let activity = if options.years > 0 { "simulating its years" } else { "simulating two days" };
     for tick in 0..all {
-        keeper.begin_tick();
-        game.tick();
-        keeper.end_tick(game);
+        tick_recorded(begun);
         if tick * 100 / all != tick.saturating_sub(1) * 100 / all {
             on_progress(activity, (tick * 100 / all) as usize);
         }
-        if !on_growth(game, tick * 1000 / all) && tick >= WARM_UP_TICKS {
+        if !on_growth(&begun.0, tick * 1000 / all) && tick >= WARM_UP_TICKS {
             break;
         }
     }
@@ -197,6 +190,13 @@ fn start_next_life(begun: &mut OpenedGame, options: &PlayOptions) {
     if options.is_wander && begun.0.world.possession.is_none() {
         apply_recorded(begun, &Command::NextLife);
     }
+}
+
+/// Runs a tick.
+fn tick_recorded((game, keeper): &mut OpenedGame) {
+    keeper.begin_tick();
+    game.tick();
+    keeper.end_tick(game);
 }
 
 /// Records and applies a command; a refused one changes nothing.

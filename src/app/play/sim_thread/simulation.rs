@@ -515,7 +515,7 @@ impl Simulation {
         let scene = scene::build_scene_with(&self.game, &self.view, &mut self.fields);
         let mut scene = Scene { overview: self.overview(), ..scene };
         if let Some(level) = &mut scene.level {
-            self.trails.add_to(level, &mut self.keeper, self.game.world.tick);
+            self.trails.add_to(level, &mut self.keeper, &self.game.world);
         }
         let picture = Picture { scene, reached_tenths: self.reached_tenths, plans: self.plans };
         let waiting = self.slot.lock().unwrap_or_else(PoisonError::into_inner).replace(Arc::new(picture));

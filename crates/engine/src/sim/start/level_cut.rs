@@ -6,7 +6,8 @@ use crate::grid::Cell;
 use crate::land::Land;
 use crate::level::{Glyph, Level};
 use crate::sim::start::level::{HEIGHT_PER_DIGIT, glyph_surface};
-use crate::world::{Believed, DAY, PeopleIx, STEP_TICKS, UnitId, World};
+use crate::world::{Believed, DAY, PeopleIx, STEP_TICKS, Unit, UnitId, World};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Par is the time of so many walks straight over grass; the goal has to be reached in the time of so many, and two days.
@@ -34,9 +35,12 @@ impl LevelCut {
         (self.from.x..=self.to.x).contains(&cell.x) && (self.from.y..=self.to.y).contains(&cell.y)
     }
 
-    fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = Cell>> {
-        let (from, to) = (self.from, self.to);
-        (from.y..=to.y).map(move |y| (from.x..=to.x).map(move |x| Cell::new(x, y)))
+    /// A letter for each cell, row by row.
+    fn drawn(&self, letter: impl Fn(Cell) -> char) -> String {
+        let rows = (self.from.y..=self.to.y).map(|y| {
+            (self.from.x..=self.to.x).map(|x| letter(Cell::new(x, y))).chain(['\n']).collect::<String>()
+        });
+        rows.collect()
     }
 
     /// A place as a level writes it.
@@ -48,12 +52,17 @@ impl LevelCut {
 /// The text of the level that is cut out of a land.
 ///
 /// # Errors
-/// In words, when it would not be a level: its unit or goal lies outside, or it is too small.
+/// In words, when it would not be a level: its unit or goal lies outside, the goal on impassable ground, or it is too
+/// small.
 pub fn level_text(world: &World, cut: LevelCut) -> Result<String, String> {
     let unit = world.unit(cut.unit).filter(|unit| unit.people == PeopleIx::PLAYER && cut.holds(unit.cell));
     let unit = unit.ok_or("its unit is not in sight")?;
     if !cut.holds(cut.goal) {
         return Err("its goal is not in sight".to_owned());
+    }
+    let ground = glyph_at(world, cut.goal);
+    if ground.is_blocked() {
+        return Err(format!("its goal is on {}, as far as is known", ground.name()));
     }
     let name = quoted(&unit.name);
     let title = quoted(&format!("The way of {}", unit.name));
@@ -64,16 +73,11 @@ pub fn level_text(world: &World, cut: LevelCut) -> Result<String, String> {
     let walk = STEP_TICKS * unit.cell.octile(cut.goal) / 1000;
     let (par, seed) = (PAR_WALKS * walk.max(1), world.seed);
     let mut text = format!("name = {title}\nabout = {about}\nseed = {seed}\nfog = false\npar = {par}\n\n");
-    let map: Vec<String> = cut.rows().map(|row| row.map(|cell| glyph_at(world, cell)).collect()).collect();
-    let heights: Vec<String> =
-        cut.rows().map(|row| row.map(|cell| digit_at(world, cell)).collect()).collect();
-    let _ =
-        write!(text, "map = '''\n{}\n'''\n\nheights = '''\n{}\n'''\n", map.join("\n"), heights.join("\n"));
+    let map = cut.drawn(|cell| glyph_at(world, cell).glyph());
+    let heights = cut.drawn(|cell| digit_at(world, cell));
+    let _ = write!(text, "map = '''\n{map}'''\n\nheights = '''\n{heights}'''\n");
     text += &sites_and_towns(world, cut);
-    for unit in world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER && cut.holds(unit.cell)) {
-        let (name, kind, at) = (quoted(&unit.name), unit.kind.row().name, cut.at(unit.cell));
-        let _ = write!(text, "\n[[unit]]\nname = {name}\nkind = \"{kind}\"\n{at}\n");
-    }
+    text += &units(world, cut, unit);
     let (at, within) = (cut.at(cut.goal), SPARE_TICKS + WALKS_MAX * walk);
     let _ = write!(text, "\n[[goal]]\nunit = {name}\n{at}\nwithin = {within}\n");
     let goal = format!("go {} {}", cut.goal.x - cut.from.x, cut.goal.y - cut.from.y);
@@ -100,13 +104,26 @@ fn sites_and_towns(world: &World, cut: LevelCut) -> String {
     text
 }
 
-/// The glyph of what is believed to be the ground of a cell; meadow for what has none.
-fn glyph_at(world: &World, cell: Cell) -> char {
+/// The player's units there: of those on one cell, as in a settlement, the one that has a way to go, or the first.
+fn units(world: &World, cut: LevelCut, first: &Unit) -> String {
+    let mut text = String::new();
+    let mut taken = BTreeSet::new();
+    let own = world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER && cut.holds(unit.cell));
+    for unit in std::iter::once(first).chain(own).filter(|unit| taken.insert(unit.cell)) {
+        let (name, kind, at) = (quoted(&unit.name), unit.kind.row().name, cut.at(unit.cell));
+        let _ = write!(text, "\n[[unit]]\nname = {name}\nkind = \"{kind}\"\n{at}\n");
+    }
+    text
+}
+
+/// What is believed to be the ground of a cell; meadow for what has no glyph.
+fn glyph_at(world: &World, cell: Cell) -> Glyph {
     match world.people(PeopleIx::PLAYER).belief.at(cell) {
         Believed::Known { surface, .. } => {
-            Glyph::ALL.iter().find(|row| glyph_surface(row.0) == surface).map_or('.', |row| row.1)
+            let known = Glyph::ALL.iter().find(|row| glyph_surface(row.0) == surface);
+            known.map_or(Glyph::Meadow, |row| row.0)
         }
-        Believed::Unknown(_) => '~',
+        Believed::Unknown(_) => Glyph::Deep,
     }
 }
 
