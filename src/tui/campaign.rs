@@ -52,6 +52,11 @@ pub struct Campaign {
 }
 
 impl Campaign {
+    /// Begins a level, or a land that is none: nothing has been asked yet.
+    pub fn begin(&mut self, level: Option<usize>) {
+        (self.current, self.has_asked, self.answered) = (level, false, None);
+    }
+
     /// The level that is being played.
     pub fn level(&self) -> Option<&CampaignLevel> {
         self.levels.get(self.current?)

@@ -35,13 +35,8 @@ impl Screen {
         match before {
             None => {
                 (self.goals.is_unfolded, self.goals.scroll) = (true, 0);
-                let is_new = scene.status.tick == 0;
-                if is_new {
-                    (self.campaign.has_asked, self.campaign.answered) = (false, None);
-                }
                 if trial.is_scored && !trial.is_over {
-                    let key = self.keys.key_for(KeyIntent::Pause);
-                    self.notify(format!("press {key} to {}", if is_new { "start" } else { "go on" }));
+                    self.notify(format!("press {} to start", self.keys.key_for(KeyIntent::Pause)));
                     return true;
                 }
             }

@@ -252,4 +252,7 @@ fn what_a_level_asks_is_answered_before_time_runs() {
     key(&mut screen, KeyCode::Char(' '));
     key(&mut screen, KeyCode::Esc);
     assert_eq!(key(&mut screen, KeyCode::Char(' ')), [Effect::Pause(false)], "it asks once");
+    screen.campaign.begin(Some(0));
+    assert_eq!(key(&mut screen, KeyCode::Char(' ')), []);
+    assert_eq!(screen.active_mode(), Mode::Choosing, "begun anew, it asks anew");
 }

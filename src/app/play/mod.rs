@@ -108,7 +108,7 @@ fn run_session(
 ) -> Result<Option<ExitCode>, PlayError> {
     let (mut screen, mut memory) =
         session::build_screen(settings, session::decide_appearance(settings, wake));
-    screen.campaign.current = options.level.as_deref().and_then(levels::campaign_index);
+    screen.campaign.begin(options.level.as_deref().and_then(levels::campaign_index));
     terminal::set_mouse(screen.mouse);
     terminal::listen_to_terminal(wake.clone())?;
     if running.is_none() {
@@ -201,7 +201,9 @@ fn open_level(
     (level, tick): (PathBuf, Option<u64>),
     screen: &mut Screen,
 ) -> Result<session::OpenedGame, PlayError> {
-    screen.campaign.current = levels::campaign_index(&level);
+    if tick.is_none() {
+        screen.campaign.begin(levels::campaign_index(&level));
+    }
     let options = PlayOptions { level: Some(level), ..options.clone() };
     let opened = match tick {
         Some(tick) => session::take_level_back(&options, tick)?,
