@@ -368,6 +368,7 @@ const CAUSES: [&str; TERM_COUNT] = [
     "diagonal steps",
     "supplies",
     "a toll",
+    "narrow gaps",
 ];
 /// Index of the road term.
 const ROAD_TERM: usize = 3;
@@ -448,6 +449,7 @@ const CHANGES: [&str; TERM_COUNT] = [
     "a straighter path is known now",
     "its food has run low",
     "a toll is lower now",
+    "a wider way is known now",
 ];
 
 /// What is now known to block a unit's path.

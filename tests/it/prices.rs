@@ -7,6 +7,7 @@ use wayworn::grid::{Cell, DIAGONAL, Dir8, Layer, STRAIGHT, Size};
 use wayworn::land::Surface;
 use wayworn::plan::{
     BelievedPrices, CellTarget, PRICE_MAX, PRICE_MIN, PriceTables, PriceTerms, TERM_COUNT, TERM_NAMES,
+    TrueGround,
 };
 use wayworn::scene::{self, Answer, Question};
 use wayworn::search::Heuristic;
@@ -160,10 +161,61 @@ fn the_items_sum_to_the_price() {
         }
         assert!(allowed > 20_000, "{kind:?} may go nowhere");
     }
-    // A single step has no turn.
-    let turns = TERM_NAMES.iter().position(|item| *item == "turns").unwrap();
-    assert_eq!(std::mem::replace(&mut moved[turns], u32::MAX), 0);
+    // A single step has no turn, and this ground no gap (see `a_cart_needs_room`).
+    for none in ["turns", "narrow gap"] {
+        let at = TERM_NAMES.iter().position(|item| *item == none).unwrap();
+        assert_eq!(std::mem::replace(&mut moved[at], u32::MAX), 0);
+    }
     assert!(moved.iter().all(|count| *count > 1000), "an item is always 0: {moved:?}");
+}
+
+/// A gap of one cell costs a cart time, and no other kind; not where a road leads through, where the neighbours are
+/// unseen, or where two cells are free. What a people with open eyes expects is what the ground takes.
+#[test]
+fn a_cart_needs_room() {
+    let size = Size::new(9, 7);
+    let (gaps, unseen) = ([Cell::new(4, 1), Cell::new(4, 3), Cell::new(4, 4)], Cell::new(4, 6));
+    let (narrow, wide) = (gaps[0], gaps[1]);
+    let mut surface = Layer::new(size, Surface::Grass);
+    for cell in size.cells().filter(|cell| cell.x == 4 && !gaps.contains(cell)) {
+        surface[cell] = Surface::Peak;
+    }
+    let mut people = kit::game(1, 64).world.people(PeopleIx::PLAYER).clone();
+    people.belief = Belief::new(size);
+    for cell in size.cells().filter(|cell| *cell != unseen) {
+        people.belief.observe(cell, surface[cell], Tier::None, false, 0);
+    }
+    let mut land = kit::game(1, 64).world.land.clone();
+    (land.size, land.height, land.surface) = (size, Layer::new(size, 300), surface);
+    let tables = PriceTables::new();
+    let gap = |people: &People, kind: Kind, to: Cell| {
+        let believes = BelievedPrices::new(people, &land.height, tables.table_of(kind), Vec::new());
+        let nodes = [Cell::new(to.x - 1, to.y), to].map(|cell| size.index(cell));
+        let [from, to] = nodes.map(|node| node as NodeId);
+        let time = believes.time(from, to, STRAIGHT).unwrap();
+        let tiers = size.cells().map(|cell| match Belief::unpack(people.belief.word(cell)) {
+            Believed::Known { tier, .. } => tier,
+            Believed::Unknown(_) => Tier::None,
+        });
+        let tiers = Layer::from_values(size, tiers.collect()).unwrap();
+        let ground = TrueGround { land: &land, tiers: Some(&tiers), season: Season::Autumn };
+        assert_eq!(Some(time), ground.step_time(kind, nodes[0], nodes[1], STRAIGHT), "{kind:?}");
+        let terms = believes.terms(from, to, STRAIGHT).unwrap();
+        let price = believes.step_cost(from, to, STRAIGHT).unwrap();
+        assert_eq!(i64::from(price), terms.total());
+        let around = believes.neighbourhood(size.cell(nodes[0]), 1);
+        assert_eq!(around.step_price((0, 0), Dir8::East), Some(price));
+        terms.narrow
+    };
+    for kind in Kind::ALL {
+        assert_eq!(gap(&people, kind, narrow) > 0, kind == Kind::Cart, "{kind:?}");
+        assert_eq!(gap(&people, kind, wide), 0, "{kind:?}");
+    }
+    let tight = Cell::new(3, 6);
+    assert_eq!(gap(&people, Kind::Cart, tight), 0, "open to the west");
+    people.belief.drain_dirty();
+    people.belief.observe(narrow, Surface::Grass, Tier::Path, false, 0);
+    assert_eq!(gap(&people, Kind::Cart, narrow), 0, "a path is wide enough");
 }
 
 /// The cheapest step bounds every step from below, whatever roads and paint are known; and the heuristic made from it

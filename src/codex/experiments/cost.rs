@@ -44,6 +44,11 @@ pub(super) const COST: &[Experiment] = &[
         run: |map| looks(map).unwrap_or_default(),
     },
     Experiment {
+        id: "gap",
+        says: "Plans for a porter and a cart, and for the cart again once the porter's way is a path.",
+        run: |map| gap(map).unwrap_or_default(),
+    },
+    Experiment {
         id: "day-reach",
         says: "Floods from the start until a limit of walking time.",
         run: |map| day_reach(map).unwrap_or_default(),
@@ -281,6 +286,20 @@ fn looks(map: &LabMap) -> Option<Findings> {
         ("error_of_14", error(14, 10)),
         ("straight", STRAIGHT.into()),
         ("diagonal", DIAGONAL.into()),
+    ]))
+}
+
+fn gap(map: &LabMap) -> Option<Findings> {
+    let mut game = land(map, Reading::Ground, false, "")?;
+    let (porter, cart) = (path(&game, map, Kind::Porter)?, path(&game, map, Kind::Cart)?);
+    for cell in &porter.cells {
+        belief(&mut game).observe(*cell, Surface::Grass, Tier::Path, false, 0);
+    }
+    let on_path = path(&game, map, Kind::Cart)?;
+    Some(found(&[
+        ("porter_length", porter.terms.distance),
+        ("cart_length", cart.terms.distance),
+        ("path_length", on_path.terms.distance),
     ]))
 }
 

@@ -79,9 +79,8 @@ const FEAR: u16 = 7 << 12;
 const TOLLED: u16 = 1 << 15;
 /// Distance from a cell at which steps onto it begin.
 const STEP_REACH: u16 = 1;
-/// Distance from a cell at which steps begin whose price depends on whether it is known: it counts for the steepness of
-/// adjacent cells.
-const KNOWN_REACH: u16 = STEP_REACH + 1;
+/// Distance from a cell at which steps begin whose price depends on whether it is known, and open: slope and room there.
+const SHAPE_REACH: u16 = STEP_REACH + 1;
 /// How far a beacon shines, in cells.
 pub const LIGHT_RADIUS: u16 = 6;
 /// Radius in which a stranger's tower exposes units in its line of sight: as far as it sees, in cells.
@@ -340,8 +339,9 @@ impl Belief {
         if in_prices(old) != in_prices(word) {
             let size = self.words.size();
             let is_discovered = Belief::word_is_known(old) != Belief::word_is_known(word);
-            let reach = if is_discovered { KNOWN_REACH } else { STEP_REACH };
-            self.dirty.note(size, cell, reach, open_to(old) != open_to(word));
+            let is_passability = open_to(old) != open_to(word);
+            let reach = if is_discovered || is_passability { SHAPE_REACH } else { STEP_REACH };
+            self.dirty.note(size, cell, reach, is_passability);
         }
     }
 

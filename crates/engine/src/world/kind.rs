@@ -67,6 +67,8 @@ pub struct KindRow {
     pub steep: [u32; STEEP_BANDS],
     /// Time of each degree by which the ground gets rougher (see [`roughness`]).
     pub change: u32,
+    /// Time that a gap adds where a unit two cells wide does not fit and no road leads.
+    pub narrow: u32,
     /// Time of a turn, by eighths of a circle: straight on, half a right angle, … right about.
     pub turn: [u32; TURNS],
     /// Price that high ground adds to a straight step, by its band (see [`altitude`]).
@@ -169,6 +171,12 @@ pub const fn roughness(surface: Surface, tier: Tier) -> u32 {
         (_, S::River | S::Forest | S::DeepWood | S::Swamp | S::Hill | S::Mud) => 1,
         _ => 0,
     }
+}
+
+/// Whether there is room for a wide unit whatever stands beside: roads, bridges and cuts are made for carts.
+pub const fn is_made_wide(surface: Surface, tier: Tier) -> bool {
+    let is_road = matches!(tier, Tier::Path | Tier::Dirt | Tier::Paved | Tier::Highway);
+    is_road || matches!(surface, Surface::Bridge | Surface::Cut)
 }
 
 impl Kind {
@@ -293,6 +301,7 @@ const PORTER: KindRow = KindRow {
     slope_squared: 0,
     steep: [0; STEEP_BANDS],
     change: 0,
+    narrow: 0,
     turn: [0; TURNS],
     heights: [0; ALTITUDE_BANDS],
     diagonal: 0,
@@ -354,6 +363,7 @@ const CART: KindRow = KindRow {
     slope_squared: 2,
     steep: [0, 300, 1000, 3000],
     change: 500,
+    narrow: 6000,
     turn: [0, 60, 250, 1500, 3000],
     diagonal: 80,
     supplies: 4 * DAY_TIME,

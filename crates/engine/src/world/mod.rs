@@ -103,7 +103,9 @@ pub use influence::{Influence, InfluenceLayer, STRENGTH};
 pub use journey::{
     CHOICES_KEPT, Choice, Chosen, Encounter, GRAVES_MAX, Grave, Journey, Nearness, Parcel, TRAIL_MAX, Waiting,
 };
-pub use kind::{Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, roughness, steepness};
+pub use kind::{
+    Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, is_made_wide, roughness, steepness,
+};
 pub use mark::{SearchGoal, UnitOrPlace};
 pub use objective::{AIMS_MAX, Aim, AimKind, Chapter, Objectives, STRETCH_MAX, Stretch, WORKS_MAX, Warning};
 pub use order_problem::OrderProblem;

@@ -1,7 +1,7 @@
 //! The cost of a step: itemised, in milli-steps, from beliefs alone.
 //!
-//! The items are of two kinds. *Time* (ground, season, slope, steep land, rougher ground, turns, the road's speed) is
-//! walking time; *judgement* (the road's comfort, the unknown, fear, high ground, the crowd, paint, a beacon's light,
+//! The items are of two kinds. *Time* (ground, season, slope, steep land, rougher ground, narrow gaps, turns, the road's
+//! speed) is walking time; *judgement* (the road's comfort, the unknown, fear, high ground, the crowd, paint, a beacon's light,
 //! being seen from a stranger's tower, the look of diagonals, little food, haste) is what makes a unit take a detour. A
 //! search minimises their sum; arrival follows time alone. [`PriceTerms`] lists the items; the compiled [`PriceTable`] holds
 //! their sum.
@@ -24,7 +24,8 @@ use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Dir8, Layer, STRAIGHT, Size};
 use crate::land::{Land, Surface, deck};
 use crate::world::{
-    Belief, COIN_TIME, Kind, People, SUPPLY_BANDS, Season, Tier, Tolls, altitude, roughness, steepness,
+    Belief, Believed, COIN_TIME, Kind, People, SUPPLY_BANDS, Season, Tier, Tolls, altitude, is_made_wide,
+    roughness, steepness,
 };
 use table::{BLOCKED, straight_terms};
 
@@ -62,6 +63,11 @@ impl TrueGround<'_> {
         if row.steep.iter().any(|time| *time > 0) {
             time += row.steep[steepness(max_height_difference(self.land.size, heights, to, |_| true))];
         }
+        let is_closed = |cell: usize| kind.ground_time(surface[cell]).is_none();
+        if row.narrow > 0 && !is_made_wide(surface[to], tier(to)) && is_narrow(self.land.size, to, is_closed)
+        {
+            time += row.narrow;
+        }
         Some(time)
     }
 }
@@ -81,6 +87,15 @@ fn max_height_difference(size: Size, heights: &[u16], at: usize, counts: impl Fn
         }
     }
     largest
+}
+
+/// Whether a unit two cells wide does not fit on a cell: each square of two by two with it has a closed cell, or reaches
+/// off the land (clearance, Harabor & Botea 2008).
+fn is_narrow(size: Size, at: usize, is_closed: impl Fn(usize) -> bool) -> bool {
+    let cell = size.cell(at);
+    let is_open = |dx, dy| size.offset(cell, dx, dy).is_some_and(|near| !is_closed(size.index(near)));
+    let fits = |dx, dy| is_open(dx, 0) && is_open(0, dy) && is_open(dx, dy);
+    !(fits(1, 1) || fits(-1, -1) || fits(1, -1) || fits(-1, 1))
 }
 
 /// Height of a unit on a known cell, as far as beliefs (`words`) say: on its ground, or on the deck of a bridge.
@@ -116,13 +131,14 @@ struct StepExtras {
     slope: u32,
     steep: u32,
     change: u32,
+    narrow: u32,
     heights: u32,
     diagonals: u32,
 }
 
 impl StepExtras {
     fn time(self) -> u32 {
-        self.slope + self.steep + self.change
+        self.slope + self.steep + self.change + self.narrow
     }
 
     fn sum(self) -> u32 {
@@ -218,8 +234,28 @@ impl<'a> BelievedPrices<'a> {
             slope,
             steep: self.table.steep_time(steepest),
             change: self.table.roughness_change_time(here, there),
+            narrow: self.narrow_time(to),
             heights: scale_to_length(self.table.kind.row().heights[altitude(height)], length),
             diagonals,
+        }
+    }
+
+    /// What a gap adds, as far as the people knows: unseen ground leaves room.
+    fn narrow_time(&self, node: NodeId) -> u32 {
+        let kind = self.table.kind;
+        let is_closed = |cell: usize| match Belief::unpack(self.belief_words[cell]) {
+            Believed::Known { surface, .. } => kind.ground_time(surface).is_none(),
+            Believed::Unknown(_) => false,
+        };
+        match Belief::unpack(self.word(node)) {
+            Believed::Known { surface, tier }
+                if kind.row().narrow > 0
+                    && !is_made_wide(surface, tier)
+                    && is_narrow(self.size, node as usize, is_closed) =>
+            {
+                kind.row().narrow
+            }
+            _ => 0,
         }
     }
 
@@ -284,8 +320,9 @@ impl<'a> BelievedPrices<'a> {
         // The rounding error goes into the road's item.
         terms.road += price - terms.total();
         let passage = self.step_extras(from, to, length);
-        let StepExtras { slope, steep, change, heights, diagonals } = passage;
+        let StepExtras { slope, steep, change, narrow, heights, diagonals } = passage;
         (terms.slope, terms.steep, terms.change) = (slope.into(), steep.into(), change.into());
+        terms.narrow = narrow.into();
         (terms.heights, terms.diagonals) = (heights.into(), diagonals.into());
         terms.time += i64::from(passage.time());
         terms.crowd = self.crowd_price(to).into();

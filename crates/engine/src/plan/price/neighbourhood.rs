@@ -15,8 +15,9 @@ struct EntryPrice {
     /// Price of the cell for a straight step and for a diagonal one; and the walking times.
     prices: [u32; 2],
     times: [u32; 2],
-    /// What steepness adds, and what height adds to a straight and to a diagonal step, if both ends are known.
-    steep_time: u32,
+    /// What steep and narrow land adds, and what height adds to a straight and to a diagonal step, if both ends are
+    /// known.
+    shape_time: u32,
     height_prices: [u32; 2],
     is_known: bool,
     height: u16,
@@ -50,7 +51,7 @@ impl<'a> BelievedPrices<'a> {
         let mut entry = EntryPrice {
             prices: [BLOCKED; 2],
             times: [0; 2],
-            steep_time: 0,
+            shape_time: 0,
             height_prices: [0; 2],
             is_known: false,
             height: 0,
@@ -71,7 +72,8 @@ impl<'a> BelievedPrices<'a> {
         }
         if entry.is_known && table.has_particular_terms {
             let counts = |near: usize| Belief::word_is_known(self.belief_words[near]);
-            entry.steep_time = table.steep_time(max_height_difference(self.size, self.heights, node, counts));
+            let steepest = max_height_difference(self.size, self.heights, node, counts);
+            entry.shape_time = table.steep_time(steepest) + self.narrow_time(node as NodeId);
             entry.roughness_time = table.roughness_time(word);
             entry.height_prices =
                 lengths.map(|by| scale_to_length(table.kind.row().heights[altitude(entry.height)], by));
@@ -93,7 +95,7 @@ impl Neighbourhood<'_, '_> {
         let (mut time, mut high) = (0, 0);
         if from.is_known && to.is_known {
             let rougher = to.roughness_time.saturating_sub(from.roughness_time);
-            time = table.relief_time(from.height, to.height) + to.steep_time + rougher;
+            time = table.relief_time(from.height, to.height) + to.shape_time + rougher;
             high = to.height_prices[by];
         }
         let hungry = self.believes.hunger > 0;

@@ -194,11 +194,11 @@ impl PriceTable {
     }
 }
 
-/// Whether a kind has prices for roughness, steepness, height or diagonals.
+/// Whether a kind has prices for roughness, steepness, gaps, height or diagonals.
 fn has_particular_terms(kind: Kind) -> bool {
     let row = kind.row();
     let any = |items: &[u32]| items.iter().any(|item| *item > 0);
-    row.change > 0 || row.diagonal > 0 || any(&row.steep) || any(&row.heights)
+    row.change > 0 || row.narrow > 0 || row.diagonal > 0 || any(&row.steep) || any(&row.heights)
 }
 
 /// What a band of fear adds to a porter's straight step.

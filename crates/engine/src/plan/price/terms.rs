@@ -1,7 +1,7 @@
 //! The items of a price, one by one.
 
 /// How many items a price has.
-pub const TERM_COUNT: usize = 19;
+pub const TERM_COUNT: usize = 20;
 
 /// Names of the items, in the order of [`PriceTerms::list`].
 pub const TERM_NAMES: [&str; TERM_COUNT] = [
@@ -24,6 +24,7 @@ pub const TERM_NAMES: [&str; TERM_COUNT] = [
     "diagonals",
     "supplies",
     "toll",
+    "narrow gap",
 ];
 
 /// The price of one step or of a whole path, item by item, in milli-steps.
@@ -67,6 +68,8 @@ pub struct PriceTerms {
     pub supplies: i64,
     /// What tolls are worth (judgement).
     pub toll: i64,
+    /// What gaps add where a wide unit does not fit (time).
+    pub narrow: i64,
     /// The part of all this that is walking time.
     pub time: i64,
 }
@@ -100,6 +103,7 @@ impl PriceTerms {
             &mut self.diagonals,
             &mut self.supplies,
             &mut self.toll,
+            &mut self.narrow,
         ]
     }
 
