@@ -57,10 +57,8 @@ fn check_scene(page: &Page, stage: &Stage, session: &LabSession, checked: &mut C
         }
     }
     if let Some(asked) = &page.prediction {
-        let right = stage.value(&asked.right, session);
-        if !right.clone().is_ok_and(|right| (1..=asked.answers.len() as i64).contains(&right)) {
-            checked.faults.push((1, format!("no answer is right: {right:?}")));
-        }
+        let fault = stage.question(&asked.ask, &asked.right, session).err();
+        checked.faults.extend(fault.map(|why| (1, format!("no answer is right: {why}"))));
     }
     let formulas = page.sentences().flat_map(|sentence| &sentence.0).filter_map(super::page::Piece::formula);
     checked.faults.extend(formulas.filter_map(|formula| Some((1, stage.value(formula, session).err()?))));

@@ -15,5 +15,7 @@ pub use book::{Book, CHAPTERS, Chapter};
 pub use check::{CheckedPage, check_page};
 pub use experiments::{Curve, EXPERIMENTS, Experiment, Findings};
 pub use formula::{Formula, FormulaError, Operator};
-pub use page::{Claim, Edit, Page, PageError, PageScene, Piece, Prediction, Sentence, Solution, Task};
+pub use page::{
+    Claim, Edit, Foretold, Page, PageError, PageScene, Piece, Prediction, Sentence, Solution, Task,
+};
 pub use scene::{FindMap, Stage};

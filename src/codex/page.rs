@@ -6,7 +6,7 @@
 //! teaches = ["A32"]                        # ids of docs/TECHNIQUES.md
 //! source  = "Harabor & Grastien 2011"      # may be left out, as everything that follows but the text
 //! after   = ["a-star"]                     # ids of pages to read before: the file's name without number and `.md`
-//! opens   = ["row:jps", "level:u-trap"]    # what of the game leads here: row, lens, term, unit, level
+//! opens   = ["row:jps", "level:u-trap"]    # what of the game leads here: row, lens, term, unit, place, level
 //! [scene]
 //! map     = "rooms"                        # a map of the suite, `land:SEED/SIDE`, or a picture in several lines
 //! from    = [3, 4]
@@ -17,6 +17,7 @@
 //! ask     = "Which expands fewer nodes?"
 //! answers = ["A*", "jump point search"]
 //! right   = "1 + (jps.expanded < astar.expanded)"
+//! expands = ["astar", 5]                   # instead of both: the answer is the cell that this run expands fifth
 //! [[claim]]
 //! says    = "Jump point search puts {jps.inserted} nodes on the frontier, A* {astar.inserted}."
 //! check   = "jps.inserted * 10 < astar.inserted"
@@ -92,10 +93,22 @@ pub struct PageScene {
 pub struct Prediction {
     /// The question.
     pub ask: String,
-    /// Its answers, in order.
-    pub answers: Vec<String>,
-    /// Number of the right answer, from 1.
-    pub right: Formula,
+    /// The right answer.
+    pub right: Foretold,
+}
+
+/// What is right before a run.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Foretold {
+    /// One of some answers.
+    Listed {
+        /// The answers, in order.
+        answers: Vec<String>,
+        /// Number of the right one, from 1.
+        number: Formula,
+    },
+    /// A cell: that which a run expands at this place in its order, from 1.
+    Expands(String, u32),
 }
 
 /// Something that a page says, and how it is checked.
@@ -226,9 +239,10 @@ struct SceneTable {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PredictTable {
-    ask: String,
-    answers: Vec<String>,
-    right: Spanned<String>,
+    ask: Spanned<String>,
+    answers: Option<Vec<String>>,
+    right: Option<Spanned<String>>,
+    expands: Option<(String, u32)>,
 }
 
 #[derive(Deserialize)]
@@ -393,8 +407,17 @@ impl PageText<'_> {
     }
 
     fn prediction(&self, table: PredictTable) -> Result<Prediction, PageError> {
-        let right = self.quoted_formula(&table.right)?;
-        Ok(Prediction { ask: table.ask, answers: table.answers, right })
+        let right = match (table.answers, table.right, table.expands) {
+            (Some(answers), Some(right), None) => {
+                Foretold::Listed { answers, number: self.quoted_formula(&right)? }
+            }
+            (None, None, Some((run, place))) => Foretold::Expands(run, place),
+            _ => {
+                let at = Self::place(&table.ask.span());
+                return Err(self.error(at, "a prediction has answers and right, or expands"));
+            }
+        };
+        Ok(Prediction { ask: table.ask.into_inner(), right })
     }
 
     fn claim(&self, table: &ClaimTable) -> Result<Claim, PageError> {

@@ -16,9 +16,12 @@
 
 use super::experiments::{self, Findings};
 use super::formula::Formula;
-use super::page::{Page, PageScene, Piece, Sentence, Solution, Task};
+use super::page::{Foretold, Page, PageScene, Piece, Sentence, Solution, Task};
 use crate::grid::{Cell, Size};
-use crate::lab::{LabMap, LabPlayback, LabSession, LineForm, SessionLane, Setup, grouped, line_length};
+use crate::lab::{
+    LabAnswer, LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane, Setup, grouped,
+    line_length,
+};
 use crate::land;
 use crate::sim::counted;
 use crate::world::Kind;
@@ -92,6 +95,29 @@ impl Stage {
         formula.value(&|whose, which| self.figure(whose, which, session))
     }
 
+    /// The question of a prediction, with its right answer.
+    ///
+    /// # Errors
+    /// Why no answer is right.
+    pub fn question(&self, ask: &str, right: &Foretold, session: &LabSession) -> Result<LabQuestion, String> {
+        let text = ask.to_owned();
+        match right {
+            Foretold::Listed { answers, number } => {
+                let value = self.value(number, session)?;
+                let index = usize::try_from(value - 1).ok().filter(|index| *index < answers.len());
+                let right = LabAnswer::Listed(index.ok_or_else(|| format!("there is no answer {value}"))?);
+                let outcome = self.figures_words(number, session);
+                Ok(LabQuestion { text, answers: answers.clone(), right, outcome })
+            }
+            Foretold::Expands(run, place) => {
+                let cell = self.run(run, session)?.expanded_cell(*place);
+                let cell = cell.ok_or_else(|| format!("{run} ends before expansion {place}"))?;
+                let outcome = format!("expansion {place} of {run}");
+                Ok(LabQuestion { text, answers: Vec::new(), right: LabAnswer::Cell(cell), outcome })
+            }
+        }
+    }
+
     /// The figures of a formula as words: `astar.expanded 93`.
     pub fn figures_words(&self, formula: &Formula, session: &LabSession) -> String {
         let mut words: Vec<String> = Vec::new();
@@ -124,10 +150,16 @@ impl Stage {
         if let Some((_, findings)) = self.findings.as_ref().filter(|(id, _)| id.replace('-', "_") == whose) {
             return findings.figure(which).ok_or_else(unknown);
         }
-        let lane = self.names.iter().position(|name| name == whose).and_then(|at| session.lanes().get(at));
-        let lane = lane.ok_or_else(|| format!("there is no run '{whose}'"))?;
-        let run = lane.run.as_ref().map_err(Clone::clone)?;
-        run_figure(lane, run, which).ok_or_else(unknown)
+        run_figure(self.lane(whose, session)?, self.run(whose, session)?, which).ok_or_else(unknown)
+    }
+
+    fn lane<'a>(&self, name: &str, session: &'a LabSession) -> Result<&'a SessionLane, String> {
+        let lane = self.names.iter().position(|own| own == name).and_then(|at| session.lanes().get(at));
+        lane.ok_or_else(|| format!("there is no run '{name}'"))
+    }
+
+    fn run<'a>(&self, name: &str, session: &'a LabSession) -> Result<&'a LabPlayback, String> {
+        self.lane(name, session)?.run.as_ref().map_err(Clone::clone)
     }
 
     fn map_figure(&self, which: &str, map: &LabMap) -> Option<i64> {

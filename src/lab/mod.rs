@@ -22,5 +22,5 @@ pub use parts::GraphKind;
 pub use playback::{CellFacts, LabPlayback, grouped, steps_words};
 pub use posthoc::{PosthocTrace, export_posthoc};
 pub use run::{RecordedRun, optimum, record_run, with_prepared};
-pub use session::{ExpandedBy, LabQuestion, LabSession, SessionLane, WATCHED_SECONDS};
+pub use session::{ExpandedBy, LabAnswer, LabQuestion, LabSession, SessionLane, WATCHED_SECONDS};
 pub use setup::{PartChoice, Setup, SetupPart, WEIGHT_MAX};

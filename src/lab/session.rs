@@ -7,6 +7,7 @@ use super::playback::LabPlayback;
 use super::run::{optimum, record_run};
 use super::setup::Setup;
 use crate::graph::Cost;
+use crate::grid::Cell;
 use crate::search::path_lines::{LineForm, LinePoint, path_line};
 use crate::trace::CellMark;
 
@@ -56,17 +57,47 @@ pub enum ExpandedBy {
     Both,
 }
 
-/// A question before a run. On screen its answers are numbered from 1.
+/// A question before a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LabQuestion {
     /// The question.
     pub text: String,
-    /// The possible answers.
+    /// The possible answers, numbered from 1 on screen; none if a cell is asked for.
     pub answers: Vec<String>,
-    /// Index of the right answer.
-    pub right_index: usize,
+    /// The right answer.
+    pub right: LabAnswer,
     /// The result in numbers.
     pub outcome: String,
+}
+
+/// An answer to a question before a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LabAnswer {
+    /// The one with this index.
+    Listed(usize),
+    /// A cell of the map.
+    Cell(Cell),
+}
+
+impl LabQuestion {
+    /// The answer with this index, if there is one.
+    pub fn listed(&self, index: usize) -> Option<LabAnswer> {
+        (index < self.answers.len()).then_some(LabAnswer::Listed(index))
+    }
+
+    /// What to say of an answer once the run has ended.
+    pub fn verdict(&self, given: LabAnswer) -> String {
+        let words = |answer: LabAnswer| match answer {
+            LabAnswer::Listed(index) => self.answers[index].clone(),
+            LabAnswer::Cell(cell) => format!("({}, {})", cell.x, cell.y),
+        };
+        let words = if given == self.right {
+            format!("{}: right", words(given))
+        } else {
+            format!("{}? No: {}", words(given), words(self.right))
+        };
+        format!("{words} — {}", self.outcome)
+    }
 }
 
 /// Setups side by side on one map.
@@ -216,10 +247,15 @@ impl LabSession {
         if self.lanes.len() > 1 { self.fewest_question() } else { self.share_question() }
     }
 
-    fn fewest_question(&self) -> Option<LabQuestion> {
+    /// Index of the lane that expands the fewest nodes; the first of several.
+    pub fn fewest_lane(&self) -> Option<usize> {
         let expansions =
             |lane: &SessionLane| lane.run.as_ref().map_or(u32::MAX, LabPlayback::expansion_count);
-        let right = (0..self.lanes.len()).min_by_key(|lane| expansions(&self.lanes[*lane]))?;
+        (0..self.lanes.len()).min_by_key(|lane| expansions(&self.lanes[*lane]))
+    }
+
+    fn fewest_question(&self) -> Option<LabQuestion> {
+        let right = self.fewest_lane()?;
         let result = |lane: &SessionLane| match &lane.run {
             Ok(run) => format!("{} {}", lane.setup.name(), run.expansion_count()),
             Err(_) => format!("{} none", lane.setup.name()),
@@ -227,7 +263,7 @@ impl LabSession {
         Some(LabQuestion {
             text: "Which expands the fewest nodes?".to_owned(),
             answers: self.lanes.iter().map(|lane| lane.setup.name()).collect(),
-            right_index: right,
+            right: LabAnswer::Listed(right),
             outcome: self.lanes.iter().map(result).collect::<Vec<_>>().join(", "),
         })
     }
@@ -243,7 +279,7 @@ impl LabSession {
         Some(LabQuestion {
             text: format!("How many of {free} free cells will {} expand?", self.lanes[0].setup.name()),
             answers,
-            right_index: right,
+            right: LabAnswer::Listed(right),
             outcome: format!("{expanded} expansions, {} %", expanded * 100 / free),
         })
     }

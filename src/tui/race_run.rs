@@ -153,7 +153,7 @@ impl Race {
         let Some(session) = &mut self.session else { return };
         session.seek(expansions);
         if session.is_done() {
-            let winner = session.question().and_then(|question| self.playback(question.right_index));
+            let winner = session.fewest_lane().and_then(|lane| self.playback(lane));
             self.path = winner.and_then(LabPlayback::path).unwrap_or_default();
         }
     }
@@ -220,7 +220,7 @@ impl Race {
 
     /// Who was first and who found the cheapest path, once the race is over.
     pub(super) fn verdict(&self) -> Option<String> {
-        let first = self.session.as_ref().filter(|_| self.is_over())?.question()?.right_index;
+        let first = self.session.as_ref().filter(|_| self.is_over())?.fewest_lane()?;
         let fewest = grouped(u64::from(self.playback(first)?.expansion_count()));
         let cost = |racer: usize| self.playback(racer).and_then(|run| run.recording().cost);
         let words = format!("First: {} with {fewest} expansions.", RACERS[first].name);

@@ -2,7 +2,9 @@
 
 use crate::ground::suite;
 use wayworn::grid::Cell;
-use wayworn::lab::{CellMark, ExpandedBy, LabMap, LabPlayback, LabSession, Setup, SetupPart, record_run};
+use wayworn::lab::{
+    CellMark, ExpandedBy, LabAnswer, LabMap, LabPlayback, LabSession, Setup, SetupPart, record_run,
+};
 use wayworn::search::catalogue::{Promise, ROWS};
 use wayworn::search::{Step, Tally};
 
@@ -167,7 +169,7 @@ fn edits_solve_at_once() {
     let tints: Vec<ExpandedBy> = cells.map(|cell| session.expanded_by(cell)).collect();
     assert!(tints.contains(&ExpandedBy::Second) && tints.contains(&ExpandedBy::Both));
     let question = session.question().unwrap();
-    assert_eq!(question.right_index, 0, "{question:?}");
+    assert_eq!(question.right, LabAnswer::Listed(0), "{question:?}");
     session.edit_map(|ground| ground.move_goal(start));
     assert!(session.is_done());
 }

@@ -6,11 +6,12 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, Mo
 use ratatui::layout::Rect;
 use std::rc::Rc;
 use wayworn::app::codex::{included_book, suite_map};
-use wayworn::codex::Book;
+use wayworn::codex::{Book, check_page};
 use wayworn::grid::Cell;
 use wayworn::lab::{LabMap, LabSession};
-use wayworn::tui::Theme;
+use wayworn::scene::Lens;
 use wayworn::tui::lab::{CodexProgress, LabEffect, LabMode, LabScreen, Reader, draw};
+use wayworn::tui::{Effect, Screen, Theme};
 
 const FIRST: &str = "+++
 title = \"Around the wall\"
@@ -134,6 +135,56 @@ fn claims_are_judged_after_the_run_and_tasks_when_they_are_solved() {
         last: Some("first".to_owned()),
     };
     assert_eq!(screen.progress(), Some(&expected));
+}
+
+/// A cell is foretold by cursor or click, with the whole map in sight; the right one is pointed to at the end.
+#[test]
+fn a_cell_can_be_foretold() {
+    let listed =
+        "answers = [\"Dijkstra's search\", \"A*\"]\nright = \"1 + (astar.expanded < dijkstra.expanded)\"";
+    let text = FIRST.replace(listed, "expands = [\"astar\", 3]");
+    let book = Rc::new(Book::read([("first-steps", "10-first.md", text.as_str())]).unwrap());
+    let right = Cell::new(2, 2);
+    let begin = |width, height| {
+        let mut screen = screen(width, height);
+        let (reader, session) = Reader::open(book.clone(), 0, CodexProgress::default(), &|_| None).unwrap();
+        screen.read(reader, session);
+        if screen.mode() == LabMode::Read {
+            press(&mut screen, KeyCode::Tab);
+        }
+        press(&mut screen, KeyCode::Char(' '));
+        let text = drawn(&screen);
+        assert_eq!(screen.mode(), LabMode::Quiz, "{text}");
+        assert!(text.contains("Which expands fewer nodes?") && text.contains("press Enter"), "{text}");
+        screen
+    };
+    let end = |screen: &mut LabScreen| {
+        press(screen, KeyCode::End);
+        assert_eq!(screen.cursor, right, "the right cell is pointed to");
+        screen.verdict.clone().unwrap()
+    };
+    for (width, height) in [(120, 40), (80, 24), (60, 20)] {
+        let mut keys = begin(width, height);
+        press(&mut keys, KeyCode::Right);
+        press(&mut keys, KeyCode::Enter);
+        assert_eq!(end(&mut keys), ("(1, 2)? No: (2, 2) — expansion 3 of astar".to_owned(), false));
+        assert!(keys.progress().unwrap().answers.contains("first 1,2"));
+        let mut mouse = begin(width, height);
+        let at = mouse.window(0).char_of(right).expect("in sight");
+        mouse.mouse(&mouse_event(MouseEventKind::Down(MouseButton::Left), at));
+        assert_eq!(end(&mut mouse), ("(2, 2): right — expansion 3 of astar".to_owned(), true));
+    }
+    for (wrong, why) in
+        [("expands = [\"jps\", 3]", "no run 'jps'"), ("expands = [\"astar\", 900]", "ends before")]
+    {
+        let page =
+            Book::read([("first-steps", "10-first.md", FIRST.replace(listed, wrong).as_str())]).unwrap();
+        let faults = check_page(&page.pages()[0], &page, &|_| None).faults;
+        assert!(faults.iter().any(|(_, fault)| fault.contains(why)), "{faults:?}");
+    }
+    let both = FIRST.replace("right = ", "expands = [\"astar\", 3]\nright = ");
+    let error = Book::read([("first-steps", "10-first.md", both.as_str())]).unwrap_err();
+    assert!(error.1.why.contains("answers and right, or expands"), "{error:?}");
 }
 
 #[test]

@@ -41,7 +41,7 @@ impl LabMode {
 
     /// Whether the keyboard moves the cursor over the map.
     pub fn moves_cursor(self) -> bool {
-        matches!(self, LabMode::Look | LabMode::Draw)
+        matches!(self, LabMode::Look | LabMode::Draw | LabMode::Quiz)
     }
 
     /// Its name in the help.
@@ -236,7 +236,8 @@ pub const TABLE: &[LabBinding] = &[
     row(ASK, &[C('2')], I::Answer(1), "2", ("", ""), T::Setup),
     row(ASK, &[C('3')], I::Answer(2), "3", ("", ""), T::Setup),
     row(ASK, &[C('4')], I::Answer(3), "4", ("", ""), T::Setup),
-    row(ASK, &[C(' '), KeyCode::Enter], I::Confirm, "Space", ("run without answering", ""), T::Setup),
+    row(ASK, &[C(' ')], I::Pause, "Space", ("run without answering", ""), T::Setup),
+    row(ASK, &[KeyCode::Enter], I::Confirm, "Enter", ("", ""), T::Setup),
     row(ASK, &[C('E')], I::ToggleQuiz, "E", ("no more quizzes", ""), T::Setup),
     row(BREAK, &[KeyCode::Enter], I::Confirm, "Enter", ("use this map", ""), T::Map),
     row(BREAK, &[C('S')], I::Save, "S", ("save it", ""), T::Map),

@@ -46,7 +46,7 @@ impl LabScreen {
     }
 
     /// The cell at a screen position on any lane's map; of the two cells of a half block, start or goal has priority.
-    fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
+    pub(super) fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
         let window = self.window(self.panes().lane_at(column, row)?);
         let both = [false, true].map(|lower| window.cell_at(column, row, lower, self.land()));
         let ground = self.ground();
@@ -55,7 +55,7 @@ impl LabScreen {
     }
 
     fn hover(&mut self, column: u16, row: u16) {
-        if let Some(cell) = self.cell_at(column, row).filter(|_| self.views.is_empty()) {
+        if let Some(cell) = self.cell_at(column, row).filter(|_| self.mode().moves_cursor()) {
             self.cursor = cell;
         }
     }

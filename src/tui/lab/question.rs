@@ -2,9 +2,10 @@
 
 use super::ink;
 use super::keymap::{LabIntent, LabMode};
+use super::panes::Panes;
 use super::state::{LabEffect, LabScreen};
 use crate::lab::grouped;
-use crate::lab::{Breaker, LabMap, LabQuestion};
+use crate::lab::{Breaker, LabAnswer, LabMap, LabQuestion};
 use crate::tui::kit::view::{Reply, View};
 use crate::tui::kit::{draw_frame, fill, wrap, write};
 use crate::tui::theme::{ACCENT, DIM, KEY, TEXT};
@@ -28,30 +29,52 @@ fn card_layout(screen: &LabScreen, question: &LabQuestion) -> (Rect, Vec<String>
 #[derive(Clone, Debug)]
 pub(super) struct QuizCard(pub LabQuestion);
 
+impl QuizCard {
+    fn asks_for_cell(&self) -> bool {
+        matches!(self.0.right, LabAnswer::Cell(_))
+    }
+}
+
 impl View<LabScreen> for QuizCard {
     fn mode(&self) -> LabMode {
         LabMode::Quiz
     }
 
+    /// All of the screen if a cell is asked for: any click is meant for the map then.
     fn area(&self, screen: &LabScreen, (): &()) -> Rect {
-        card_layout(screen, &self.0).0
+        if self.asks_for_cell() { screen.area } else { card_layout(screen, &self.0).0 }
     }
 
     fn key(&mut self, intent: LabIntent, screen: &mut LabScreen, (): &()) -> Reply<LabScreen> {
         match intent {
-            LabIntent::Answer(answer) if answer < self.0.answers.len() => screen.answer(&self.0, answer),
-            LabIntent::Confirm => screen.start_run(),
+            LabIntent::Answer(index) => match self.0.listed(index) {
+                Some(answer) => screen.answer(&self.0, answer),
+                None => return Reply::stay(),
+            },
+            LabIntent::Confirm if self.asks_for_cell() => {
+                screen.answer(&self.0, LabAnswer::Cell(screen.cursor));
+            }
+            LabIntent::Confirm | LabIntent::Pause => screen.start_run(),
             LabIntent::ToggleQuiz => {
                 screen.toggle_quiz();
                 screen.start_run();
+            }
+            LabIntent::Steer(dx, dy) if self.asks_for_cell() => {
+                screen.move_cursor(dx, dy);
+                return Reply::stay();
             }
             _ => return Reply::stay(),
         }
         Reply::close()
     }
 
-    /// A click on an answer gives it.
+    /// A click on an answer, or on a cell if one is asked for, gives it.
     fn mouse(&mut self, at: Position, screen: &mut LabScreen, (): &()) -> Reply<LabScreen> {
+        if self.asks_for_cell() {
+            let Some(cell) = screen.cell_at(at.x, at.y) else { return Reply::stay() };
+            screen.cursor = cell;
+            return self.key(LabIntent::Confirm, screen, &());
+        }
         let (area, lines) = card_layout(screen, &self.0);
         match usize::from(at.y).checked_sub(usize::from(area.y) + 2 + lines.len()) {
             Some(answer) => self.key(LabIntent::Answer(answer), screen, &()),
@@ -62,6 +85,18 @@ impl View<LabScreen> for QuizCard {
     fn draw(&self, buffer: &mut Buffer, screen: &LabScreen, (): &()) {
         let question = &self.0;
         let theme = screen.theme;
+        if self.asks_for_cell() {
+            // Below the map, which has to be seen whole.
+            let Panes { layout, timeline, .. } = screen.panes();
+            for (area, words, style) in [
+                (layout.log, question.text.as_str(), theme.bold(ACCENT)),
+                (timeline, "click it, or move the cursor there and press Enter", theme.text(DIM)),
+            ] {
+                fill(buffer, area, theme.text(TEXT));
+                write(buffer, area, 0, &Line::styled(words.to_owned(), style));
+            }
+            return;
+        }
         let (area, lines) = card_layout(screen, question);
         let inner = draw_frame(buffer, theme, area, "Before it runs: what will happen?");
         for (i, line) in lines.iter().enumerate() {

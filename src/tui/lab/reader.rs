@@ -4,7 +4,7 @@
 
 use super::panes::ShownPage;
 use crate::codex::{Book, Curve, FindMap, Page, Prediction, Stage, Task};
-use crate::lab::{LabQuestion, LabSession};
+use crate::lab::{LabAnswer, LabQuestion, LabSession};
 use crate::tui::theme::Theme;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -100,19 +100,19 @@ impl Reader {
         self.progress.seen.insert(id);
     }
 
-    /// Notes an answer, from 0.
-    pub fn note_answer(&mut self, answer: usize) {
-        let line = format!("{} {}", self.current().id, answer + 1);
-        self.progress.answers.insert(line);
+    /// Notes an answer: its number from 1, or its cell.
+    pub fn note_answer(&mut self, answer: LabAnswer) {
+        let given = match answer {
+            LabAnswer::Listed(index) => format!("{}", index + 1),
+            LabAnswer::Cell(cell) => format!("{},{}", cell.x, cell.y),
+        };
+        self.progress.answers.insert(format!("{} {given}", self.current().id));
     }
 
     /// The page's question before a run.
     pub fn question(&self, session: &LabSession) -> Option<LabQuestion> {
-        let Prediction { ask, answers, right } = self.current().prediction.as_ref()?;
-        let right_index = usize::try_from(self.stage.value(right, session).ok()? - 1).ok()?;
-        answers.get(right_index)?;
-        let outcome = self.stage.figures_words(right, session);
-        Some(LabQuestion { text: ask.clone(), answers: answers.clone(), right_index, outcome })
+        let Prediction { ask, right } = self.current().prediction.as_ref()?;
+        self.stage.question(ask, right, session).ok()
     }
 
     /// The mark of a page in the contents: unread, read, claims seen, tasks done.

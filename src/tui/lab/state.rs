@@ -8,7 +8,9 @@ use super::keymap::LabMode;
 use super::panes::Panes;
 use super::reader::Reader;
 use crate::grid::{Cell, Size};
-use crate::lab::{LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane, WATCHED_SECONDS};
+use crate::lab::{
+    LabAnswer, LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane, WATCHED_SECONDS,
+};
 use crate::scene::{Pixel, Surface, Tier, Visibility};
 use crate::tui::camera::{Camera, Window, Zoom};
 use crate::tui::color::Rgb;
@@ -135,7 +137,7 @@ pub struct LabScreen {
     /// Whether nothing of the current setups has been shown yet.
     pub is_unseen: bool,
     /// The question that was asked, and the answer given.
-    pub given_answer: Option<(LabQuestion, usize)>,
+    pub given_answer: Option<(LabQuestion, LabAnswer)>,
     /// The verdict on the answer, and whether it was right.
     pub verdict: Option<(String, bool)>,
     /// Maps that can be loaded: name and description.

@@ -5,8 +5,8 @@
 use super::keymap::LabMode;
 use super::question::QuizCard;
 use super::state::{LabEffect, LabScreen, RunProgress, SPEEDS};
-use crate::lab::LabQuestion;
 use crate::lab::grouped;
+use crate::lab::{LabAnswer, LabQuestion};
 
 impl LabScreen {
     /// Sets the time, in milliseconds, and solves an edited map; returns whether the screen needs redrawing.
@@ -90,26 +90,24 @@ impl LabScreen {
     }
 
     /// Takes an answer and runs.
-    pub(super) fn answer(&mut self, question: &LabQuestion, answer: usize) {
-        if answer < question.answers.len() {
-            if let Some(reader) = &mut self.reader {
-                reader.note_answer(answer);
-            }
-            self.given_answer = Some((question.clone(), answer));
-            self.start_run();
+    pub(super) fn answer(&mut self, question: &LabQuestion, answer: LabAnswer) {
+        if let Some(reader) = &mut self.reader {
+            reader.note_answer(answer);
         }
+        self.given_answer = Some((question.clone(), answer));
+        self.start_run();
     }
 
-    /// Gives the verdict on the answer, once the run has ended.
+    /// Gives the verdict on the answer, once the run has ended, and points to the right cell if one was asked for.
     fn give_verdict(&mut self) {
         if let Some(reader) = &mut self.reader {
             reader.note_claims();
         }
         let Some((question, answer)) = self.given_answer.take() else { return };
-        let (said, right) = (&question.answers[answer], &question.answers[question.right_index]);
-        let is_right = answer == question.right_index;
-        let words = if is_right { format!("{said}: right") } else { format!("{said}? No: {right}") };
-        self.verdict = Some((format!("{words} — {}", question.outcome), is_right));
+        self.verdict = Some((question.verdict(answer), answer == question.right));
+        if let LabAnswer::Cell(cell) = question.right {
+            self.look_at(cell);
+        }
     }
 
     /// Jumps to an expansion and pauses there.

@@ -221,7 +221,7 @@ impl LabScreen {
         self.notify(words);
     }
 
-    fn move_cursor(&mut self, dx: i32, dy: i32) {
+    pub(super) fn move_cursor(&mut self, dx: i32, dy: i32) {
         let scale = self.window(0).scale;
         self.look_at(moved(self.cursor, (dx * scale, dy * scale), self.land()));
     }
