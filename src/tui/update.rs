@@ -323,16 +323,18 @@ impl Screen {
     }
 
     /// What on the screen the codex is asked about: a level that is over, an explanation's largest difference, the
-    /// lens, the selected unit.
+    /// settlement under the cursor, the lens, the selected unit.
     pub(super) fn codex_topic(&self, scene: &Scene) -> String {
         let level = self.campaign.level().filter(|_| self.active_mode() == Mode::LevelOver);
         let explanation = self.explaining.answer.as_ref().filter(|_| self.is_explaining());
         let term = explanation.and_then(|explanation| explanation.largest_difference());
         let letter =
             self.leader().and_then(|id| scene.mine.iter().find(|unit| unit.0 == id)).map(|unit| unit.1);
+        let place = scene.town_markers.iter().find(|marker| marker.cell == self.map.cursor);
         let topics = [
             level.map(|level| format!("level:{}", level.name)),
             term.map(|term| format!("term:{term}")),
+            place.map(|marker| format!("place:{}", marker.kind.name())),
             self.map.lens.map(|lens| format!("lens:{}", lens.row().name)),
             letter.and_then(kind_name).map(|kind| format!("unit:{kind}")),
         ];

@@ -69,7 +69,8 @@ fn every_technique_is_taught() {
     assert!(missing.is_empty() && unknown.is_empty(), "not taught: {missing:?}; unknown: {unknown:?}");
 }
 
-/// Every algorithm, lens, term of a price, kind of unit and level of the campaign opens one page, and nothing else does.
+/// Every algorithm, lens, term of a price, kind of unit or settlement, and level of the campaign opens one page, and
+/// nothing else does.
 #[test]
 fn what_leads_to_a_page_leads_to_one() {
     let all = |kind: &str, names: Vec<&str>| {
@@ -80,6 +81,7 @@ fn what_leads_to_a_page_leads_to_one() {
         all("lens", LENSES.iter().map(|lens| lens.name).collect()),
         all("term", TERM_NAMES.to_vec()),
         all("unit", Kind::ALL.iter().map(|kind| kind.row().name).collect()),
+        all("place", vec!["ruin", "inn", "hamlet", "village", "town", "city"]),
         all("level", SHELVES.iter().flat_map(|(_, levels)| levels).copied().collect()),
     ]
     .into_iter()

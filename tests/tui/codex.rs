@@ -1,6 +1,6 @@
 //! The codex in the lab: text, contents and scene at every size, links, questions, claims and tasks.
 
-use crate::kit::{mouse_event, snapshot_of};
+use crate::kit::{self, mouse_event, snapshot_of};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
@@ -185,6 +185,20 @@ fn a_cell_can_be_foretold() {
     let both = FIRST.replace("right = ", "expands = [\"astar\", 3]\nright = ");
     let error = Book::read([("first-steps", "10-first.md", both.as_str())]).unwrap_err();
     assert!(error.1.why.contains("answers and right, or expands"), "{error:?}");
+}
+
+/// The codex is asked about the settlement under the cursor rather than about a lens or the selected unit.
+#[test]
+fn a_settlement_has_a_page() {
+    let (mut screen, scene) = kit::screen(120, 40);
+    let asked =
+        |screen: &mut Screen| screen.key(&KeyEvent::new(KeyCode::Char('C'), KeyModifiers::NONE), &scene);
+    screen.map.cursor = Cell::new(0, 0);
+    screen.map.lens = Some(Lens(0));
+    assert_eq!(asked(&mut screen), [Effect::Codex(format!("lens:{}", Lens(0).row().name))]);
+    let marker = &scene.town_markers[0];
+    screen.map.cursor = marker.cell;
+    assert_eq!(asked(&mut screen), [Effect::Codex(format!("place:{}", marker.kind.name()))]);
 }
 
 #[test]
