@@ -1,12 +1,13 @@
 //! A triangulation of the space of a walker one cell wide (see the folder's head), in whole numbers.
 //!
-//! The squares between four free cells are divided into rectangles, and these into triangles that share whole edges.
-//! Where the walker has no room to either side, in corridors one cell wide, the space is a line; and where lines or
+//! The squares between four free cells are divided into triangles that share whole edges: Delaunay's, with the border of
+//! the squares for edges. Where the walker has no room to either side, in corridors one cell wide, the space is a line; and where lines or
 //! squares meet in a point, it is a point. So the elements are triangles, lines and points.
 
-use super::super::{NodeId, Rectangles, Terrain};
+use super::super::{NodeId, Terrain};
 use super::wide_line::is_open_square;
 use crate::grid::{Cell, Dir8, Layer, Size};
+use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation as _};
 use std::collections::BTreeMap;
 
 /// A part of the space: a triangle, a line or a point, by its one to three corners.
@@ -60,19 +61,9 @@ impl Triangulation {
     /// Triangulates a terrain.
     pub fn of(terrain: &Terrain) -> Self {
         let lines = Lines::of(terrain);
-        let rectangles = open_rectangles(terrain);
-        let mut is_vertex = lines.ends.clone();
-        for (from, to) in &rectangles {
-            is_vertex[*from] = true;
-            is_vertex[*to] = true;
-            is_vertex[Cell::new(from.x, to.y)] = true;
-            is_vertex[Cell::new(to.x, from.y)] = true;
-        }
-        let mut elements = Vec::new();
-        for (from, to) in rectangles {
-            let ring = perimeter(from, to).into_iter().filter(|cell| is_vertex[*cell]).collect();
-            elements.extend(triangles(ring).into_iter().map(|corners| Element { corners: corners.to_vec() }));
-        }
+        let triangles = triangles(terrain, &lines.ends).into_iter();
+        let mut elements: Vec<Element> =
+            triangles.map(|corners| Element { corners: corners.to_vec() }).collect();
         let triangle_count = elements.len();
         elements.extend(lines.lines.iter().map(|line| Element { corners: line.to_vec() }));
         let points = terrain.size().cells().filter(|cell| lines.ends[*cell] || is_pinched(terrain, *cell));
@@ -174,54 +165,40 @@ fn is_pinched(terrain: &Terrain, cell: Cell) -> bool {
     open == [true, false, true, false] || open == [false, true, false, true]
 }
 
-/// The open squares as rectangles, by their north-western and south-eastern corners.
-fn open_rectangles(terrain: &Terrain) -> Vec<(Cell, Cell)> {
-    let Size { width, height } = terrain.size();
-    if width < 2 || height < 2 {
-        return Vec::new();
-    }
-    let size = Size::new(width - 1, height - 1);
-    let is_open = |cell: Cell| u16::from(is_open_square(terrain, cell.x.into(), cell.y.into()));
-    let Some(squares) = Terrain::new(size, size.cells().map(is_open).collect(), terrain.moves()) else {
-        return Vec::new();
+/// The open squares as triangles, clockwise on screen: Delaunay's among those that have the border for edges. Its
+/// corners, and `points` on it, are theirs.
+fn triangles(terrain: &Terrain, points: &Layer<bool>) -> Vec<[Cell; 3]> {
+    let size = terrain.size();
+    let open_at = |cell: Cell| squares_at(cell).map(|(x, y)| is_open_square(terrain, x, y));
+    let is_corner = |cell: Cell| {
+        let open = open_at(cell);
+        let is_straight = (0..2).any(|i| open[i] == open[i + 1] && open[i + 2] == open[(i + 3) % 4]);
+        open.contains(&true) && (points[cell] || !is_straight)
     };
-    let rectangles = Rectangles::largest_first(&squares);
-    let corners = rectangles.all().iter().map(|of| (of.from, Cell::new(of.to.x + 1, of.to.y + 1)));
-    corners.collect()
-}
-
-/// The points on the border of a rectangle, clockwise on screen.
-fn perimeter(from: Cell, to: Cell) -> Vec<Cell> {
-    let north = (from.x..to.x).map(|x| Cell::new(x, from.y));
-    let east = (from.y..to.y).map(|y| Cell::new(to.x, y));
-    let south = (from.x + 1..=to.x).rev().map(|x| Cell::new(x, to.y));
-    let west = (from.y + 1..=to.y).rev().map(|y| Cell::new(from.x, y));
-    north.chain(east).chain(south).chain(west).collect()
-}
-
-/// Cuts a convex ring of points, some of them on its straight sides, into triangles: always the ear with the shortest
-/// cut that leaves no flat rest.
-fn triangles(mut ring: Vec<Cell>) -> Vec<[Cell; 3]> {
-    let mut found = Vec::new();
-    let mut area: i64 = (1..ring.len() - 1).map(|i| turn(ring[0], ring[i], ring[i + 1])).sum();
-    while ring.len() > 3 {
-        let ear = |i: usize| [ring[(i + ring.len() - 1) % ring.len()], ring[i], ring[(i + 1) % ring.len()]];
-        let is_sound = |i: &usize| {
-            let [a, b, c] = ear(*i);
-            (1..area).contains(&turn(a, b, c))
-        };
-        let cut = |i: &usize| {
-            let [a, _, c] = ear(*i);
-            (u32::from(a.x.abs_diff(c.x)).pow(2) + u32::from(a.y.abs_diff(c.y)).pow(2), *i)
-        };
-        let Some(i) = (0..ring.len()).filter(is_sound).min_by_key(cut) else { break };
-        let [a, b, c] = ear(i);
-        area -= turn(a, b, c);
-        found.push([a, b, c]);
-        ring.remove(i);
+    let mut all = ConstrainedDelaunayTriangulation::<Point2<f64>>::new();
+    let mut vertices = Layer::new(size, None);
+    for cell in size.cells().filter(|cell| is_corner(*cell)) {
+        // Whole numbers below 2^16 are exact, and so are the predicates.
+        vertices[cell] = all.insert(Point2::new(cell.x.into(), cell.y.into())).ok();
     }
-    found.extend(<[Cell; 3]>::try_from(ring));
-    found
+    for cell in size.cells() {
+        let [_, northeast, southeast, southwest] = open_at(cell);
+        for (dir, beside) in [(Dir8::East, northeast), (Dir8::South, southwest)] {
+            let Some(from) = vertices[cell].filter(|_| southeast != beside) else { continue };
+            let mut along = std::iter::successors(size.step(cell, dir), |cell| size.step(*cell, dir));
+            if let Some(to) = along.find_map(|cell| vertices[cell]) {
+                all.add_constraint(from, to);
+            }
+        }
+    }
+    let cell = |at: Point2<f64>| Cell::new(at.x as u16, at.y as u16);
+    let corners = all.inner_faces().map(|face| face.positions().map(cell));
+    // A triangle lies on one side of the border as a whole.
+    let third = |sum: [u16; 3]| sum.map(i32::from).into_iter().sum::<i32>() / 3;
+    let is_inside = |of: &[Cell; 3]| {
+        is_open_square(terrain, third(of.map(|corner| corner.x)), third(of.map(|corner| corner.y)))
+    };
+    corners.filter(is_inside).collect()
 }
 
 /// The elements that each one touches: triangles across edges, all others at points.

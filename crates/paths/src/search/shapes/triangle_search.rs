@@ -7,8 +7,8 @@
 //! with both corners free, and preparation whenever a wall changes.
 //! Units: milli-steps, between the middles of triangles. Ties: the total order.
 //! Cost: few triangles instead of many cells; four bytes a cell, to find its triangle.
-//! Differs from the paper in that the triangles are those of rectangles instead of Delaunay's, in that corridors one
-//! cell wide are lines, in that dead ends stay nodes, and in that the first path found is the answer.
+//! Differs from the paper in that corridors one cell wide are lines, in that dead ends stay nodes, and in that the first
+//! path found is the answer.
 
 use super::super::any_angle::ThetaStar;
 use super::super::point_search::{PointSearch, StoredPoints};
@@ -139,13 +139,17 @@ impl<'a> TriangleSearch<'a> {
 
     /// After [`Step::Found`]: cost of the path from middle to middle, in milli-steps.
     pub fn cost(&self) -> Cost {
-        let row = self.row();
+        self.leg_cost(&self.row())
+    }
+
+    /// Cost of a row of triangles, from middle to middle, with those from the start and to the goal.
+    fn leg_cost(&self, row: &[u32]) -> Cost {
         let ends = row.first().zip(row.last()).map(|(first, last)| (self.middle(*first), self.middle(*last)));
         let ends = ends.map(|(first, last)| {
             ThetaStar::line_cost(self.terrain, self.start, first)
                 + ThetaStar::line_cost(self.terrain, last, self.goal)
         });
-        self.row_cost(&row) + ends.unwrap_or(0)
+        self.row_cost(row) + ends.unwrap_or(0)
     }
 }
 
@@ -160,7 +164,8 @@ impl Algorithm for TriangleSearch<'_> {
         let (mut leaving, arriving) = (self.edges_at(start), self.edges_at(goal));
         let [from, to] = [self.search.graph.graph.start(), self.search.graph.graph.goal()];
         if let Some(row) = self.direct_row().filter(|_| start != goal) {
-            leaving.push((to, step_cost(self.terrain, start, goal).max(self.row_cost(&row))));
+            let legs = self.leg_cost(&row);
+            leaving.push((to, if row.len() == 1 { step_cost(self.terrain, start, goal) } else { legs }));
         }
         self.search.graph.set_ends((start, goal), leaving, arriving);
         self.search.begin(from, if start == goal { from } else { to });
