@@ -93,7 +93,7 @@ impl View<LabScreen> for QuizCard {
                 (timeline, "click it, or move the cursor there and press Enter", theme.text(DIM)),
             ] {
                 fill(buffer, area, theme.text(TEXT));
-                write(buffer, area, 0, &Line::styled(words.to_owned(), style));
+                write(buffer, area, 0, &Line::styled(format!(" {words}"), style));
             }
             return;
         }
