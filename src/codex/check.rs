@@ -32,11 +32,25 @@ pub fn check_page(page: &Page, book: &Book, find: FindMap<'_>) -> CheckedPage {
             format!("the text has {} words, not {} to {}", page.word_count(), WORDS.start(), WORDS.end());
         checked.faults.push((1, words));
     }
+    let typed = page.words().filter_map(|words| Some((1, typed_number(words)?)));
+    checked.faults.extend(typed.map(|(line, number)| {
+        (
+            line,
+            format!(
+                "the number {number} is typed by hand: write a formula, or {{{number}}} if it is no result"
+            ),
+        )
+    }));
     match Stage::open(page, find) {
         Ok((stage, session)) => check_scene(page, &stage, &session, &mut checked),
         Err(why) => checked.faults.push((1, why)),
     }
     checked
+}
+
+/// The first number of two or more digits in these words. Smaller ones are counts of hands and names of kinds of ground.
+fn typed_number(words: &str) -> Option<&str> {
+    words.split(|letter: char| !letter.is_ascii_digit()).find(|number| number.len() > 1)
 }
 
 fn check_scene(page: &Page, stage: &Stage, session: &LabSession, checked: &mut CheckedPage) {

@@ -185,6 +185,14 @@ pub enum Piece {
 }
 
 impl Piece {
+    /// Its words, if it has any that are no code.
+    fn words(&self) -> Option<&str> {
+        match self {
+            Piece::Words(words) | Piece::Link(words, _) => Some(words),
+            Piece::Value(_) | Piece::Code(_) => None,
+        }
+    }
+
     /// The formula whose value it is, if it is one.
     pub fn formula(&self) -> Option<&Formula> {
         match self {
@@ -305,6 +313,13 @@ impl Page {
     pub fn sentences(&self) -> impl Iterator<Item = &Sentence> {
         let claims = self.claims.iter().map(|claim| &claim.says);
         self.paragraphs.iter().chain(claims).chain(self.tasks.iter().map(|task| &task.ask))
+    }
+
+    /// All that is written in it for readers, without formulas, code and source.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        let asked = self.prediction.iter().flat_map(|asked| asked.answers.iter().chain([&asked.ask]));
+        let plain = asked.chain([&self.title]).map(String::as_str);
+        self.sentences().flat_map(|sentence| &sentence.0).filter_map(Piece::words).chain(plain)
     }
 
     /// Ids of the pages that its texts lead to.

@@ -117,7 +117,8 @@ fn a_wrong_page_is_refused_where_it_is_wrong() {
     }
 }
 
-/// A claim that does not hold, a task that is solved at once or by too much, and a link to nowhere are faults.
+/// A claim that does not hold, a task that is solved at once or by too much, a link to nowhere, and a number that no
+/// formula keeps true are faults.
 #[test]
 fn a_false_page_is_found_out() {
     let text = "+++\ntitle = \"T\"\nteaches = []\nafter = [\"nowhere\"]\n[scene]\nmap = '''\nS..\n.#.\n..G\n'''\n\
@@ -126,7 +127,7 @@ fn a_false_page_is_found_out() {
                 [[claim]]\nsays = \"No such figure.\"\ncheck = \"astar.beauty > 0\"\n\
                 [[task]]\nask = \"Nothing.\"\nedit = { cells = 1 }\nwin = \"astar.found == 1\"\n\
                 [[task]]\nask = \"Block it.\"\nedit = { cells = 1 }\nwin = \"astar.found == 0\"\n\
-                solution = { walls = [[1, 0], [0, 1]] }\n+++\nToo short.\n";
+                solution = { walls = [[1, 0], [0, 1]] }\n+++\nToo short: 40 `41` {42}.\n";
     let book = Book::read([("first-steps", "10-t.md", text)]).unwrap();
     let checked = check_page(&book.pages()[0], &book, &suite_map);
     let said: Vec<String> = checked.faults.iter().map(|(line, why)| format!("{line}: {why}")).collect();
@@ -134,7 +135,8 @@ fn a_false_page_is_found_out() {
         said,
         [
             "1: there is no page 'nowhere'",
-            "1: the text has 2 words, not 60 to 140",
+            "1: the text has 5 words, not 60 to 140",
+            "1: the number 40 is typed by hand: write a formula, or {40} if it is no result",
             "14: the claim does not hold: astar.cost 4000",
             "17: there is no figure astar.beauty",
             "21: the task is solved before anything is done",

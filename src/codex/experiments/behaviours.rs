@@ -4,26 +4,29 @@ use super::experiment::{Curve, Experiment, Findings};
 use super::lands::{Reading, at, found, land, named, near, play, unit};
 use crate::grid::Cell;
 use crate::lab::LabMap;
-use crate::mind::{DISPERSE_STEPS, STAY_RADIUS_STEPS};
+use crate::mind::{DISPERSE_STEPS, LEASH_STEPS, STAY_RADIUS_STEPS};
 use crate::sim::Game;
 use crate::world::DAY;
 use std::collections::BTreeSet;
 
+/// Units that follow a leader.
+const FOLLOWERS: usize = 6;
+
 pub(super) const BEHAVIOURS: &[Experiment] = &[
     Experiment {
         id: "staying",
-        says: "Orders one porter at the start to stop and one at the goal to stay, for a day.",
+        says: "Lets one stop, one stay for a day, a guard hold the goal while another passes, and one patrol.",
         run: |map| staying(map).unwrap_or_default(),
     },
     Experiment {
         id: "fleeing",
-        says: "Lets a porter at the start flee, avoid or retreat from a raider at the goal.",
+        says: "Lets a porter at the start flee, avoid or retreat from a raider at the goal, and one let another pass.",
         run: |map| fleeing(map).unwrap_or_default(),
     },
     Experiment {
-        id: "guarding",
-        says: "Lets a guard patrol, guard and defend while a raider walks about.",
-        run: |map| guarding(map).unwrap_or_default(),
+        id: "defending",
+        says: "Lets a foe pass a guard at the start and go on to the goal: the guard defends, or attacks.",
+        run: |map| defending(map).unwrap_or_default(),
     },
     Experiment {
         id: "surrounding",
@@ -32,7 +35,7 @@ pub(super) const BEHAVIOURS: &[Experiment] = &[
     },
     Experiment {
         id: "following",
-        says: "Lets one follow another, some gather in a group, and one keep its distance.",
+        says: "Lets six follow one from start to goal, and some gather in a group.",
         run: |map| following(map).unwrap_or_default(),
     },
     Experiment {
@@ -53,11 +56,50 @@ fn staying(map: &LabMap) -> Option<Findings> {
         stayed = stayed.max(at(game, "Bea").map_or(0, |cell| cell.chebyshev(goal)));
         false
     });
+    // On guard, while another passes over its cell.
+    let (west, east) = (Cell::new(0, goal.y), Cell::new(map.size().width - 1, goal.y));
+    let passing = format!("go {} {}; stop", east.x, east.y);
+    let tables = unit("Gil", "guard", "yours", goal, &format!("guard {} {}", goal.x, goal.y))
+        + &unit("Bo", "porter", "yours", west, &passing);
+    let mut game = land(map, Reading::Ground, false, &tables)?;
+    let mut off = 0;
+    let passed = play(&mut game, 600, |game| {
+        off += i64::from(at(game, "Gil") != Some(goal));
+        at(game, "Bo") == Some(east)
+    });
+    play(&mut game, 20, |_| false);
+    let back = at(&game, "Gil") == Some(goal);
+    let (visits, gap) = patrol(map)?;
     Some(found(&[
         ("stopped_away", stopped.into()),
         ("stayed_away", stayed.into()),
         ("radius", STAY_RADIUS_STEPS.into()),
+        ("passed", passed.is_some().into()),
+        ("guard_off", off),
+        ("guard_back", back.into()),
+        ("visits", visits),
+        ("longest_gap", gap),
     ]))
+}
+
+/// Visits of the goal in four days of a patrol between it and the start, and the longest time between two.
+fn patrol(map: &LabMap) -> Option<(i64, i64)> {
+    let (start, goal) = (map.start(), map.goal());
+    let order = format!("patrol {} {}, {} {}", start.x, start.y, goal.x, goal.y);
+    let mut game = land(map, Reading::Ground, false, &unit("Gil", "guard", "yours", start, &order))?;
+    let (mut visits, mut gap, mut last) = (0, 0, 0);
+    play(&mut game, 4 * DAY, |game| {
+        if at(game, "Gil") == Some(goal) {
+            let now = game.world.tick as i64;
+            if now - last > 1 {
+                visits += 1;
+                gap = gap.max(if last == 0 { 0 } else { now - last });
+            }
+            last = now;
+        }
+        false
+    });
+    Some((visits, gap))
 }
 
 fn fleeing(map: &LabMap) -> Option<Findings> {
@@ -77,78 +119,71 @@ fn fleeing(map: &LabMap) -> Option<Findings> {
         Some((last, nearer, nearest))
     };
     let (fled, avoided, retreated) = (course("flee")?, course("avoid Skar")?, course("retreat")?);
+    let (apart, in_the_way) = (passed(map, "disperse")?, passed(map, "stop")?);
     Some(found(&[
         ("before", start.octile(goal).into()),
         ("fled_to", fled.0),
         ("fled_nearer", fled.1),
         ("avoided_to", avoided.0),
         ("retreated_to", retreated.0),
+        ("wanted_distance", DISPERSE_STEPS.into()),
+        ("apart", apart),
+        ("apart_standing", in_the_way),
     ]))
 }
 
-fn guarding(map: &LabMap) -> Option<Findings> {
+/// How near one that walks along the middle row comes to another that has this order.
+fn passed(map: &LabMap, order: &str) -> Option<i64> {
+    let (width, y) = (map.size().width, map.size().height / 2);
+    let tables = unit("Eve", "porter", "yours", Cell::new(width / 2, y), order)
+        + &unit("Bo", "porter", "yours", Cell::new(0, y), &format!("go {} {y}; stop", width - 1));
+    let mut game = land(map, Reading::Ground, false, &tables)?;
+    let mut least = u32::MAX;
+    play(&mut game, 300, |game| {
+        least = least.min(at(game, "Bo").zip(at(game, "Eve")).map_or(0, |(bo, eve)| bo.chebyshev(eve)));
+        false
+    });
+    Some(least.into())
+}
+
+fn defending(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
-    let go = |from: Cell, to: Cell| format!("patrol {} {}, {} {}", from.x, from.y, to.x, to.y);
-    // Patrol: the longest time between two visits of the goal.
-    let mut game =
-        land(map, Reading::Ground, false, &unit("Gil", "guard", "yours", start, &go(start, goal)))?;
-    let (mut visits, mut gap, mut last) = (0, 0, 0);
-    play(&mut game, 4 * DAY, |game| {
-        if at(game, "Gil") == Some(goal) {
-            let now = game.world.tick as i64;
-            if now - last > 1 {
-                visits += 1;
-                gap = gap.max(if last == 0 { 0 } else { now - last });
+    // The foe comes by the ward and walks on to the goal.
+    let beside = Cell::new(start.x + 4, start.y);
+    let away = format!("go {} {}; stop", goal.x, goal.y);
+    let foe = unit("Skar", "porter", "raiders", beside, &away);
+    let course = |order: &str| -> Option<(i64, i64, Vec<i64>)> {
+        let mut game =
+            land(map, Reading::Ground, false, &(unit("Gil", "guard", "yours", start, order) + &foe))?;
+        let (mut away, mut nearest, mut curve) = (0, i64::MAX, Vec::new());
+        play(&mut game, 300, |game| {
+            let Some(gil) = at(game, "Gil") else { return true };
+            away = away.max(i64::from(gil.chebyshev(start)));
+            if let Some(skar) = at(game, "Skar") {
+                nearest = nearest.min(gil.chebyshev(skar).into());
             }
-            last = now;
-        }
-        false
-    });
-    // Guard: ticks off its cell once it is there.
-    let tables = unit("Gil", "guard", "yours", start, &format!("guard {} {}", goal.x, goal.y));
-    let mut game = land(map, Reading::Ground, false, &tables)?;
-    play(&mut game, 1000, |game| at(game, "Gil") == Some(goal))?;
-    let mut off = 0;
-    play(&mut game, 200, |game| {
-        off += i64::from(at(game, "Gil") != Some(goal));
-        false
-    });
-    // Defend: how far it goes from its ward, and whether it reaches the foe.
-    let ward = *near(map, goal).iter().find(|cell| cell.octile(goal) >= 12_000)?;
-    let tables = unit("Gil", "guard", "yours", ward, &format!("defend {} {}", ward.x, ward.y))
-        + &unit("Skar", "raider", "raiders", goal, &go(*near(map, ward).get(40)?, goal));
-    let mut game = land(map, Reading::Ground, false, &tables)?;
-    let (mut away, mut touched) = (0, 0);
-    play(&mut game, 600, |game| {
-        let (Some(gil), Some(skar)) = (at(game, "Gil"), at(game, "Skar")) else { return true };
-        away = away.max(gil.chebyshev(ward));
-        touched |= i64::from(gil.chebyshev(skar) <= 1);
-        false
-    });
-    // Attack, from as near as one can see: the distance falls.
-    let ward = *near(map, goal).iter().find(|cell| cell.octile(goal) >= 5000)?;
-    let tables = unit("Gil", "guard", "yours", ward, "attack Skar; stop")
-        + &unit("Skar", "porter", "raiders", goal, "stop");
-    let mut game = land(map, Reading::Ground, false, &tables)?;
-    let mut curve = vec![i64::from(ward.chebyshev(goal))];
-    play(&mut game, 600, |game| {
-        let (Some(gil), Some(skar)) = (at(game, "Gil"), at(game, "Skar")) else { return true };
-        if game.world.tick.is_multiple_of(4) {
-            curve.push(gil.chebyshev(skar).into());
-        }
-        gil.chebyshev(skar) <= 1
-    });
+            if game.world.tick.is_multiple_of(4) {
+                curve.push(gil.chebyshev(start).into());
+            }
+            false
+        });
+        Some((away, nearest, curve))
+    };
+    let defence = course(&format!("defend {} {}", start.x, start.y))?;
+    let attack = course("attack Skar; stop")?;
     Some(Findings {
         figures: vec![
-            ("visits", visits),
-            ("longest_gap", gap),
-            ("guard_off", off),
-            ("defended_away", away.into()),
-            ("touched", touched),
-            ("attack_from", curve[0]),
-            ("attack_to", i64::from(at(&game, "Gil")?.chebyshev(at(&game, "Skar").unwrap_or(goal)))),
+            ("leash", LEASH_STEPS.into()),
+            ("defended_away", defence.0),
+            ("defended_nearest", defence.1),
+            ("attacked_away", attack.0),
+            ("attacked_nearest", attack.1),
+            ("defended_at_last", *defence.2.last()?),
         ],
-        curves: vec![Curve { name: "distance from attacker to target", values: curve }],
+        curves: vec![
+            Curve { name: "steps from the ward, defending", values: defence.2 },
+            Curve { name: "steps from the ward, attacking", values: attack.2 },
+        ],
     })
 }
 
@@ -185,17 +220,22 @@ fn surrounding(map: &LabMap) -> Option<Findings> {
 
 fn following(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
-    let beside = *near(map, start).get(1)?;
-    let tables = unit("Bo", "porter", "yours", start, &format!("go {} {}; stop", goal.x, goal.y))
-        + &unit("Fay", "porter", "yours", beside, "follow Bo");
+    let free = near(map, start);
+    let mut tables = unit("Bo", "porter", "yours", start, &format!("go {} {}; stop", goal.x, goal.y));
+    for (index, cell) in free.iter().skip(1).take(FOLLOWERS).enumerate() {
+        tables += &unit(&format!("F{index}"), "porter", "yours", *cell, "follow Bo");
+    }
     let mut game = land(map, Reading::Ground, false, &tables)?;
-    let mut lag = 0;
+    let (mut lag, mut abreast) = (0, 0);
     play(&mut game, 300, |game| {
-        lag = lag.max(at(game, "Bo").zip(at(game, "Fay")).map_or(0, |(bo, fay)| bo.chebyshev(fay)));
+        let Some(bo) = at(game, "Bo") else { return true };
+        lag = lag.max(game.world.units.iter().map(|unit| unit.cell.chebyshev(bo)).max().unwrap_or(0));
+        let rows: BTreeSet<u16> = game.world.units.iter().map(|unit| unit.cell.y).collect();
+        abreast = abreast.max(rows.len() as i64);
         false
     });
+    let requests = game.world.tally.requests as i64;
     // Some gather.
-    let free = near(map, start);
     let places: Vec<Cell> = free.iter().step_by((free.len() / 7).max(1)).take(7).copied().collect();
     let tables: String = places
         .iter()
@@ -210,28 +250,14 @@ fn following(map: &LabMap) -> Option<Findings> {
         }
         false
     });
-    // One keeps its distance from one that passes.
-    let tables = unit("Eve", "porter", "yours", *free.get(free.len() / 2)?, "disperse")
-        + &unit(
-            "Bo",
-            "porter",
-            "yours",
-            start,
-            &format!("patrol {} {}, {} {}", goal.x, goal.y, start.x, start.y),
-        );
-    let mut game_apart = land(map, Reading::Ground, false, &tables)?;
-    let mut least = u32::MAX;
-    play(&mut game_apart, 300, |game| {
-        least = least.min(at(game, "Bo").zip(at(game, "Eve")).map_or(0, |(bo, eve)| bo.chebyshev(eve)));
-        false
-    });
     Some(Findings {
         figures: vec![
+            ("followers", FOLLOWERS as i64),
             ("lag", lag.into()),
+            ("rows", abreast),
+            ("requests", requests),
             ("groups_at_first", first),
             ("groups_at_last", groups(&game)),
-            ("least_distance", least.into()),
-            ("wanted_distance", DISPERSE_STEPS.into()),
         ],
         curves: vec![Curve { name: "groups", values: curve }],
     })

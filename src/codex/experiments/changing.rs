@@ -31,7 +31,7 @@ pub(super) const CHANGE: &[Experiment] = &[
     },
     Experiment {
         id: "notices",
-        says: "Builds a wall across the path of one of two walkers.",
+        says: "Builds a wall across the path of one of two walkers, at once or cell by cell.",
         run: |map| notices(map).unwrap_or_default(),
     },
 ];
@@ -57,21 +57,18 @@ fn replanning(map: &LabMap) -> Option<Findings> {
         Some(sum)
     };
     let curve = [1, 2, 5, 10, 20, 50].map(planned).into_iter().collect::<Option<Vec<i64>>>()?;
-    let splices = [4, 8, 16, 32].map(spliced).into_iter().collect::<Option<Vec<i64>>>()?;
+    let splices = [8, 16, 32].map(spliced).into_iter().collect::<Option<Vec<i64>>>()?;
     Some(Findings {
         figures: vec![
             ("steps", steps as i64),
             ("every_step", curve[0]),
-            ("every_fifth", curve[2]),
             ("every_tenth", curve[3]),
-            ("splices_of_4", splices[0]),
-            ("splices_of_8", splices[1]),
-            ("splices_of_16", splices[2]),
-            ("splices_of_32", splices[3]),
+            ("splices_of_8", splices[0]),
+            ("splices_of_32", splices[2]),
         ],
         curves: vec![
             Curve { name: "steps planned, every 1, 2, 5, 10, 20, 50 steps", values: curve },
-            Curve { name: "steps planned by splices of 4, 8, 16, 32", values: splices },
+            Curve { name: "steps planned by splices of 8, 16, 32", values: splices },
         ],
     })
 }
@@ -86,7 +83,7 @@ fn repair(map: &LabMap) -> Option<Findings> {
     };
     let mut search = Lifelong::new(&terrain, Root::Goal);
     search.begin(start, goal);
-    let first = run(&mut search);
+    run(&mut search);
     let path = search.path();
     let (near, far) = (*path.get(2)?, *path.get(path.len().checked_sub(3)?)?);
     let closed = |node: NodeId| {
@@ -103,7 +100,6 @@ fn repair(map: &LabMap) -> Option<Findings> {
     };
     let (at_start, at_goal) = (closed(near), closed(far));
     Some(found(&[
-        ("first", first),
         ("near_start", at_start.0),
         ("near_start_fresh", at_start.1),
         ("near_goal", at_goal.0),
@@ -124,13 +120,10 @@ fn bad_splice() -> Option<Findings> {
         up += i64::from(is_up(ada.cell));
         ada.cell == Cell::new(18, 7)
     });
-    let tally = &game.world.tally;
     Some(found(&[
         ("arrived", ticks.is_some().into()),
         ("steps", named(&game, "Ada")?.steps.into()),
         ("on_the_splice", up),
-        ("splices", tally.splices as i64),
-        ("replans", tally.replans as i64),
     ]))
 }
 
@@ -141,34 +134,50 @@ fn notices(map: &LabMap) -> Option<Findings> {
     let row = if start.y > last / 2 { first } else { last };
     let tables = unit("Ada", "porter", "yours", start, &format!("go {} {}; stop", goal.x, goal.y))
         + &unit("Bea", "porter", "yours", Cell::new(start.x, row), &format!("go {} {row}; stop", goal.x));
-    let mut game = land(map, Reading::Ground, false, &tables)?;
-    play(&mut game, 20, |_| false);
-    let counts = |game: &Game| {
-        let tally = &game.world.tally;
-        [tally.notices, tally.replans + tally.splices].map(|count| count as i64)
-    };
-    let quiet = counts(&game);
-    play(&mut game, 30, |_| false);
-    let before = counts(&game);
     let planned = |game: &Game, name| named(game, name)?.path.as_ref().map(|path| path.planned);
-    let plans = ["Ada", "Bea"].map(|name| planned(&game, name));
-    let ahead: Vec<Cell> = named(&game, "Ada")?.cells_ahead(map.size()).take(6).collect();
-    let wall = *ahead.last()?;
-    let cells = [-1, 0, 1].into_iter().filter_map(|dy| map.size().offset(wall, 0, dy)).collect();
-    game.apply(&Command::FreeBuild(true)).ok()?;
-    game.apply(&Command::EditLand { stroke: 0, brush: Brush::Wall, cells }).ok()?;
-    play(&mut game, 12, |_| false);
-    let after = counts(&game);
-    let again = ["Ada", "Bea"].map(|name| planned(&game, name));
-    let arrived = play(&mut game, 1500, |game| {
-        ["Ada", "Bea"].iter().all(|name| named(game, name).is_some_and(|unit| unit.cell.x == goal.x))
-    });
+    let course = |per_tick: usize| -> Option<[i64; 5]> {
+        let mut game = land(map, Reading::Ground, false, &tables)?;
+        play(&mut game, 20, |_| false);
+        let quiet = plans_again(&game);
+        play(&mut game, 30, |_| false);
+        let before = plans_again(&game);
+        let bea = planned(&game, "Bea");
+        let wall = named(&game, "Ada")?.cells_ahead(map.size()).nth(5)?;
+        // From the middle outwards, so many cells a tick.
+        let cells: Vec<Cell> =
+            [0, -1, 1, -2, 2].into_iter().filter_map(|dy| map.size().offset(wall, 0, dy)).collect();
+        game.apply(&Command::FreeBuild(true)).ok()?;
+        for cells in cells.chunks(per_tick) {
+            let edit = Command::EditLand { stroke: 0, brush: Brush::Wall, cells: cells.to_vec() };
+            game.apply(&edit).ok()?;
+            game.tick();
+        }
+        play(&mut game, 12, |_| false);
+        let (after, again) = (plans_again(&game), planned(&game, "Bea"));
+        let arrived = play(&mut game, 1500, |game| {
+            ["Ada", "Bea"].iter().all(|name| named(game, name).is_some_and(|unit| unit.cell.x == goal.x))
+        });
+        Some([
+            before - quiet,
+            after - before,
+            (bea != again).into(),
+            arrived.is_some().into(),
+            named(&game, "Ada")?.steps.into(),
+        ])
+    };
+    let (together, apart) = (course(5)?, course(1)?);
     Some(found(&[
-        ("replans_without_change", before[1] - quiet[1]),
-        ("notices", after[0] - before[0]),
-        ("replans", after[1] - before[1]),
-        ("ada_planned_again", (plans[0] != again[0]).into()),
-        ("bea_planned_again", (plans[1] != again[1]).into()),
-        ("arrived", arrived.is_some().into()),
+        ("replans_without_change", together[0]),
+        ("replans", together[1]),
+        ("bea_planned_again", together[2]),
+        ("arrived", together[3] * apart[3]),
+        ("steps", together[4]),
+        ("replans_one_by_one", apart[1]),
+        ("steps_one_by_one", apart[4]),
     ]))
+}
+
+/// How often a path was planned again or mended.
+fn plans_again(game: &Game) -> i64 {
+    (game.world.tally.replans + game.world.tally.splices) as i64
 }

@@ -1,7 +1,7 @@
 //! Experiments about which goal, which neighbour and which areas a search is given.
 
 use super::experiment::{Experiment, Findings};
-use super::lands::{ends, found, searched_on};
+use super::lands::{ends, found, marked, searched_on, with_marked};
 use crate::graph::{
     Checkerboard, Corner, Edges, Graph, Headed, Moves, NodeId, PLAIN, StraightFirst, Terrain, Visit,
 };
@@ -34,20 +34,6 @@ pub(super) const CHOICES: &[Experiment] = &[
 
 /// The usual rule of movement.
 const EIGHT: Moves = Moves::Eight(Corner::BothFree);
-
-/// The cells of cost 9, row by row.
-fn marked(map: &LabMap) -> Vec<Cell> {
-    map.size().cells().filter(|cell| map.cost(*cell) == 9 * PLAIN).collect()
-}
-
-/// The map with another cost for its cells of cost 9.
-fn with_marked(map: &LabMap, cost: u16) -> LabMap {
-    let mut changed = map.clone();
-    for cell in marked(map) {
-        changed.set_cost(cell, cost);
-    }
-    changed
-}
 
 /// Radius of a wide goal, in king's moves.
 const WIDE: u32 = 3;
@@ -90,7 +76,6 @@ fn nearest(map: &LabMap) -> Option<Findings> {
         ("near_cost", terrain.path_cost(&wide.path())? as i64),
         ("near_expanded", tally.expanded as i64),
         ("area_cost", exact.0 as i64),
-        ("area_expanded", exact.1.into()),
     ]))
 }
 
@@ -125,6 +110,8 @@ fn neighbours(map: &LabMap) -> Option<Findings> {
     let eight = map.terrain(Moves::Eight(Corner::Cut))?;
     let between = ends(map);
     let (fixed, chess) = (flooded(&listed(&four, false), between)?, flooded(&listed(&four, true), between)?);
+    let exchanged = four.node(Cell::new(map.start().y, map.start().x));
+    let exchanged = flooded(&listed(&four, false), (exchanged, between.1))?;
     let (straight, diagonal) =
         (flooded(&StraightFirst(&eight), between)?, flooded(&diagonals_first(&eight), between)?);
     let slanted = |path: &[NodeId]| {
@@ -138,21 +125,18 @@ fn neighbours(map: &LabMap) -> Option<Findings> {
         i64::from(Headed::count_turns(&path.iter().map(|node| four.cell(*node)).collect::<Vec<Cell>>()))
     };
     Some(found(&[
-        ("fixed_turns", turns(&fixed.0)),
-        ("fixed_steps", fixed.0.len() as i64 - 1),
-        ("fixed_expanded", fixed.1),
-        ("chess_turns", turns(&chess.0)),
-        ("chess_steps", chess.0.len() as i64 - 1),
-        ("chess_expanded", chess.1),
-        ("plain_turns", turns(&plain.0)),
-        ("plain_expanded", plain.1),
-        ("nudged_turns", turns(&nudged.0)),
-        ("nudged_steps", nudged.0.len() as i64 - 1),
-        ("nudged_expanded", nudged.1),
-        ("straight_first_diagonals", slanted(&straight.0)),
-        ("straight_first_steps", straight.0.len() as i64 - 1),
-        ("diagonal_first_diagonals", slanted(&diagonal.0)),
-        ("diagonal_first_steps", diagonal.0.len() as i64 - 1),
+        ("fixed_turns", turns(&fixed)),
+        ("fixed_steps", fixed.len() as i64 - 1),
+        ("exchanged_steps", exchanged.len() as i64 - 1),
+        ("chess_turns", turns(&chess)),
+        ("chess_steps", chess.len() as i64 - 1),
+        ("plain_turns", turns(&plain)),
+        ("nudged_turns", turns(&nudged)),
+        ("nudged_steps", nudged.len() as i64 - 1),
+        ("straight_first_diagonals", slanted(&straight)),
+        ("straight_first_steps", straight.len() as i64 - 1),
+        ("diagonal_first_diagonals", slanted(&diagonal)),
+        ("diagonal_first_steps", diagonal.len() as i64 - 1),
     ]))
 }
 
@@ -179,22 +163,22 @@ fn table(terrain: &Terrain, mut order: impl FnMut(Cell, &mut Vec<(NodeId, u64)>)
     Edges::new(&(0..terrain.node_count()).map(list).collect::<Vec<_>>())
 }
 
-/// The path of a breadth-first search, and the nodes expanded.
-fn flooded(graph: &impl Graph, (start, goal): (NodeId, NodeId)) -> Option<(Vec<NodeId>, i64)> {
-    let (mut search, mut tally) = (BreadthFirst::<OneQueue, _>::new(graph), Tally::default());
+/// The path of a breadth-first search.
+fn flooded(graph: &impl Graph, (start, goal): (NodeId, NodeId)) -> Option<Vec<NodeId>> {
+    let mut search = BreadthFirst::<OneQueue, _>::new(graph);
     search.begin(start, goal);
-    while search.step(&mut tally) == Step::Working {}
+    while search.step(&mut NoObserver) == Step::Working {}
     let path = search.path();
-    (path.last() == Some(&goal)).then_some((path, tally.expanded as i64))
+    (path.last() == Some(&goal)).then_some(path)
 }
 
-/// The path of A*, and the nodes expanded.
-fn aimed(graph: &impl Graph, aim: &GridTarget, (start, _): (NodeId, NodeId)) -> Option<(Vec<NodeId>, i64)> {
+/// The path of A*.
+fn aimed(graph: &impl Graph, aim: &GridTarget, (start, _): (NodeId, NodeId)) -> Option<Vec<NodeId>> {
     let mut search = Search::new(graph.node_count(), start, Rank::AStar, aim, u32::MAX);
     loop {
         match search.step(graph, aim, &mut NoObserver) {
             Step::Working => {}
-            Step::Found(node) => return Some((search.path_to(node), search.expansions().into())),
+            Step::Found(node) => return Some(search.path_to(node)),
             Step::Exhausted => return None,
         }
     }

@@ -1,21 +1,24 @@
 //! Experiments of the chapter about cost: what the game's price tables make of a scene's map.
 
 use super::experiment::{Curve, Experiment, Findings};
-use super::lands::{Reading, belief, found, land, path, path_in, with_prices};
+use super::lands::{
+    Reading, belief, ends, found, land, near, path, path_in, play, searched_on, unit, with_prices,
+};
 use crate::graph::{Corner, Moves, Terrain};
-use crate::grid::{Cell, DIAGONAL, STRAIGHT};
+use crate::grid::Cell;
 use crate::lab::LabMap;
 use crate::land::{Land, Surface};
 use crate::plan::{self, Isochrone, PRICE_MIN, PricedPath};
-use crate::search::catalogue;
-use crate::search::{Step, Tally};
+use crate::search::{Step, Tally, catalogue, smoothing};
 use crate::sim::Game;
-use crate::world::{Belief, Kind, PeopleIx, Season, Tier};
+use crate::world::{Belief, Command, DAY, InfluenceLayer, Kind, PeopleIx, Season, Tier};
+
+const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 
 pub(super) const COST: &[Experiment] = &[
     Experiment {
         id: "heights",
-        says: "Reads digits as heights and plans for a porter, a cart, a winter and a road.",
+        says: "Reads digits as heights and plans for a porter, a cart, a settler and a road.",
         run: |map| heights(map).unwrap_or_default(),
     },
     Experiment {
@@ -34,13 +37,18 @@ pub(super) const COST: &[Experiment] = &[
         run: |map| fear(map).unwrap_or_default(),
     },
     Experiment {
+        id: "foes",
+        says: "Lets a raider stand in the middle of a porter's path, where another unit sees it, then takes it away.",
+        run: |map| foes(map).unwrap_or_default(),
+    },
+    Experiment {
         id: "watched",
         says: "Puts a strange tower onto each cell of cost 9, or a beacon onto each of cost 8.",
         run: |map| watched(map).unwrap_or_default(),
     },
     Experiment {
         id: "looks",
-        says: "Plans for a porter and for a cart, which minds diagonal steps and turns.",
+        says: "Plans for a porter and for a cart, which minds diagonal steps, and exchanges cells of a path.",
         run: |map| looks(map).unwrap_or_default(),
     },
     Experiment {
@@ -81,10 +89,7 @@ fn heights(map: &LabMap) -> Option<Findings> {
     let game = land(map, Reading::Heights, false, "")?;
     let size = game.world.size();
     let (porter, cart) = (path(&game, map, Kind::Porter)?, path(&game, map, Kind::Cart)?);
-    let winter = path_in(&game, map, (Kind::Porter, Season::Winter, 0))?;
-    let back: Vec<Cell> = porter.cells.iter().rev().copied().collect();
     let of_porter = (Kind::Porter, Season::Autumn, 0);
-    let back = with_prices(&game, of_porter, |prices| plan::priced_path(prices, size, back))?;
     let line =
         with_prices(&game, of_porter, |prices| plan::straight_line(prices, size, map.start(), map.goal()));
     // The same land three times as high: there height itself costs a settler.
@@ -104,20 +109,12 @@ fn heights(map: &LabMap) -> Option<Findings> {
         ("porter_length", porter.terms.distance),
         ("porter_slope", porter.terms.slope),
         ("porter_top", top(&game, &porter)),
-        ("porter_cost", porter.terms.total()),
-        ("back_slope", back.terms.slope),
-        ("back_cost", back.terms.total()),
         ("cart_length", cart.terms.distance),
         ("cart_slope", cart.terms.slope),
         ("cart_steep", cart.terms.steep),
         ("cart_top", top(&game, &cart)),
-        ("porter_steep", porter.terms.steep),
-        ("winter_top", top(&game, &winter)),
-        ("winter_length", winter.terms.distance),
-        ("winter_slope", winter.terms.slope),
         ("settler_heights", settler.terms.heights),
         ("line_heights", over.terms.heights),
-        ("settler_length", settler.terms.distance),
         ("line_steepest", steepest(&game, &line.cells)),
         ("line_cells", line.cells.len() as i64),
         ("road_steepest", steepest(&game, &road)),
@@ -134,8 +131,6 @@ fn kinds(map: &LabMap) -> Option<Findings> {
     let of_porter = (Kind::Porter, Season::Autumn, 0);
     let line =
         with_prices(&game, of_porter, |prices| plan::straight_line(prices, size, map.start(), map.goal()));
-    let back: Vec<Cell> = porter.cells.iter().rev().copied().collect();
-    let back = with_prices(&game, of_porter, |prices| plan::priced_path(prices, size, back))?;
     // Deep wood, which a cart cannot enter, as masonry.
     let mut walled = map.clone();
     for cell in size.cells().filter(|cell| map.cost(*cell) / 1000 == 3) {
@@ -146,25 +141,20 @@ fn kinds(map: &LabMap) -> Option<Findings> {
         ("porter_cost", porter.terms.total()),
         ("porter_length", porter.terms.distance),
         ("porter_rough", rough(&porter)),
-        ("back_cost", back.terms.total()),
-        ("cart_cost", cart.terms.total()),
-        ("cart_length", cart.terms.distance),
         ("cart_rough", rough(&cart)),
         ("cart_same_with_walls", (cart.cells == walled.cells).into()),
         ("settler_rough", rough(&settler)),
         ("settler_change", settler.terms.change),
         ("settler_length", settler.terms.distance),
         ("line_cost", line.terms.total()),
-        ("line_length", line.terms.distance),
     ]))
 }
 
 /// Prices of a road, in milli-steps, from as dear as the ground to nothing but one.
-const ROAD_PRICES: [(u16, [&str; 2]); 5] = [
+const ROAD_PRICES: [(u16, [&str; 2]); 4] = [
     (1000, ["expanded_plain", "length_plain"]),
     (500, ["expanded_half", "length_half"]),
     (250, ["expanded_quarter", "length_quarter"]),
-    (100, ["expanded_tenth", "length_tenth"]),
     (1, ["expanded_free", "length_free"]),
 ];
 
@@ -176,7 +166,7 @@ fn road_price(map: &LabMap) -> Option<Findings> {
             1..=1000 => price,
             _ => 1000,
         });
-        let terrain = Terrain::new(map.size(), prices.collect(), Moves::Eight(Corner::BothFree))?;
+        let terrain = Terrain::new(map.size(), prices.collect(), EIGHT)?;
         let mut solver = catalogue::find("astar")?.solver(&terrain);
         let mut tally = Tally::default();
         solver.begin(terrain.node(map.start()), terrain.node(map.goal()));
@@ -220,7 +210,6 @@ fn fear(map: &LabMap) -> Option<Findings> {
         ("calm_length", calm.terms.distance),
         ("afraid_length", afraid.terms.distance),
         ("afraid_detours", (!uses(&afraid)).into()),
-        ("hungry_length", hungry.terms.distance),
         ("hungry_time", hungry.terms.time),
         ("afraid_time", afraid.terms.time),
         ("hungry_detours", (!uses(&hungry)).into()),
@@ -229,6 +218,40 @@ fn fear(map: &LabMap) -> Option<Findings> {
     ]);
     findings.curves.push(Curve { name: "price of the path after each fright", values: costs });
     Some(findings)
+}
+
+/// Days after which a raider's influence has spread, or is forgotten.
+const SPREAD_DAYS: u64 = 4;
+const FORGOTTEN_DAYS: u64 = 20;
+
+fn foes(map: &LabMap) -> Option<Findings> {
+    let calm = path(&land(map, Reading::Ground, false, "")?, map, Kind::Porter)?;
+    let place = calm.cells[calm.cells.len() / 2];
+    let watcher = *near(map, place).iter().find(|cell| cell.chebyshev(place) == 4 && cell.x < place.x)?;
+    let tables =
+        unit("Skar", "raider", "raiders", place, "stop") + &unit("Eve", "scout", "yours", watcher, "stop");
+    let mut game = land(map, Reading::Ground, false, &tables)?;
+    play(&mut game, SPREAD_DAYS * DAY, |_| false);
+    let threat = |game: &Game| {
+        game.world.peoples[PeopleIx::PLAYER].belief.influence().at(InfluenceLayer::Threat, place)
+    };
+    let (bent, seen) = (path(&game, map, Kind::Porter)?, threat(&game));
+    let line = with_prices(&game, (Kind::Porter, Season::Autumn, 0), |prices| {
+        plan::priced_path(prices, game.world.size(), calm.cells.clone())
+    })?;
+    game.apply(&Command::FreeBuild(true)).ok()?;
+    game.apply(&Command::Remove { cells: vec![watcher] }).ok()?;
+    play(&mut game, FORGOTTEN_DAYS * DAY, |_| false);
+    let again = path(&game, map, Kind::Porter)?;
+    Some(found(&[
+        ("threat", seen.into()),
+        ("calm_cost", calm.terms.total()),
+        ("calm_length", calm.terms.distance),
+        ("straight_cost", line.terms.total()),
+        ("bent_length", bent.terms.distance),
+        ("bent_cost", bent.terms.total()),
+        ("again_length", again.terms.distance),
+    ]))
 }
 
 fn watched(map: &LabMap) -> Option<Findings> {
@@ -251,12 +274,10 @@ fn watched(map: &LabMap) -> Option<Findings> {
     Some(found(&[
         ("before_length", before.terms.distance),
         ("before_exposure", line.as_ref().map_or(0, |line| line.terms.exposure)),
-        ("before_light", line.as_ref().map_or(0, |line| -line.terms.light)),
         ("length", after.terms.distance),
         ("exposure", after.terms.exposure),
         ("light", -after.terms.light),
         ("spy_length", spy.terms.distance),
-        ("spy_exposure", spy.terms.exposure),
     ]))
 }
 
@@ -265,27 +286,16 @@ fn looks(map: &LabMap) -> Option<Findings> {
     let diagonals = |path: &PricedPath| {
         path.cells.windows(2).filter(|step| step[0].x != step[1].x && step[0].y != step[1].y).count() as i64
     };
-    let turns = |path: &PricedPath| {
-        path.cells.windows(3).filter(|at| at[0].dir_to(at[1]) != at[1].dir_to(at[2])).count() as i64
-    };
     let (porter, cart) = (path(&game, map, Kind::Porter)?, path(&game, map, Kind::Cart)?);
-    // How far the square of a diagonal step is from twice that of a straight one, in millionths; half of it is the error.
-    let error = |diagonal: i64, straight: i64| {
-        let two = 2 * straight * straight;
-        (diagonal * diagonal - two).abs() * 1_000_000 / two / 2
-    };
+    let terrain = map.terrain(EIGHT)?;
+    let (found_path, _) = searched_on(&terrain, "dijkstra", ends(map))?;
+    let exchanged = smoothing::with_fewer_turns(&terrain, &found_path);
     Some(found(&[
         ("porter_diagonals", diagonals(&porter)),
-        ("porter_turns", turns(&porter)),
-        ("porter_length", porter.terms.distance),
         ("cart_diagonals", diagonals(&cart)),
-        ("cart_turns", turns(&cart)),
-        ("cart_length", cart.terms.distance),
-        ("cart_paid", cart.terms.diagonals),
-        ("error", error(DIAGONAL.into(), STRAIGHT.into())),
-        ("error_of_14", error(14, 10)),
-        ("straight", STRAIGHT.into()),
-        ("diagonal", DIAGONAL.into()),
+        ("found_turn", smoothing::total_turn(&terrain, &found_path).into()),
+        ("exchanged_turn", smoothing::total_turn(&terrain, &exchanged).into()),
+        ("exchanged_cost", terrain.path_cost(&exchanged)? as i64),
     ]))
 }
 
@@ -324,7 +334,6 @@ fn day_reach(map: &LabMap) -> Option<Findings> {
             ("within", count(limit, Kind::Porter).0),
             ("within_half", count(limit / 2, Kind::Porter).0),
             ("goal_just_missed", (count(limit - 1, Kind::Porter).1 < 0).into()),
-            ("cart_within", count(limit, Kind::Cart).0),
         ],
         curves: vec![Curve { name: "cells reached, by walking time", values: curve }],
     })
@@ -344,15 +353,12 @@ fn curiosity(map: &LabMap) -> Option<Findings> {
     let unknown = |kind: Kind| kind.row().unknown.map(i64::from);
     Some(found(&[
         ("porter_unknown", porter.unknown.into()),
-        ("porter_length", porter.terms.distance),
         ("scout_unknown", scout.unknown.into()),
-        ("scout_length", scout.terms.distance),
         ("scout_mean_step", cheapest(&scout)),
         ("least_step", PRICE_MIN.into()),
         ("guessed_open", unknown(Kind::Porter)[0]),
         ("guessed_nothing", unknown(Kind::Porter)[1]),
         ("guessed_rough", unknown(Kind::Porter)[2]),
-        ("known_plain", Kind::Porter.ground_time(Surface::Meadow).map_or(0, i64::from)),
         ("known_wood", Kind::Porter.ground_time(Surface::Forest).map_or(0, i64::from)),
         ("known_rock", Kind::Porter.ground_time(Surface::Rock).map_or(0, i64::from)),
     ]))

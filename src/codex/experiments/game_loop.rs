@@ -1,22 +1,22 @@
 //! Experiments about searches inside a game's loop: time, memory, and what is done meanwhile.
 
 use super::experiment::{Curve, Experiment, Findings};
-use super::lands::{Reading, ends, found, land, named, near, play, searched, send, unit};
+use super::lands::{Reading, belief, ends, found, land, named, near, play, searched, send, unit};
 use crate::graph::{Components, Corner, Graph, Moves, NodeId, Terrain};
 use crate::grid::{Cell, Dir8, Size};
 use crate::lab::LabMap;
-use crate::land::{self, Land, Preset, Recipe};
+use crate::land::{self, Land, Preset, Recipe, Surface};
 use crate::learning::dice::Dice;
 use crate::search::refinement::RefinedSearch;
-use crate::search::{Algorithm, GridTarget, NoObserver, Rank, Search, Step, Tally, catalogue};
-use crate::world::{Kind, PeopleIx};
+use crate::search::{Algorithm, GridTarget, Rank, Search, Step, Tally, catalogue};
+use crate::world::{Kind, PeopleIx, Tier};
 
 const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 
 pub(super) const GAME_LOOP: &[Experiment] = &[
     Experiment {
         id: "slices",
-        says: "Runs one search whole, and another in slices of 10 expansions.",
+        says: "Runs one search whole, and another in slices; after each it takes the path to the node with the least estimate.",
         run: |map| slices(map).unwrap_or_default(),
     },
     Experiment {
@@ -25,24 +25,24 @@ pub(super) const GAME_LOOP: &[Experiment] = &[
         run: |map| first_step(map).unwrap_or_default(),
     },
     Experiment {
-        id: "best-so-far",
-        says: "Stops A* after more and more expansions and takes the path to the node with the least estimate.",
-        run: |map| best_so_far(map).unwrap_or_default(),
-    },
-    Experiment {
         id: "refinement",
         says: "Searches with flattened costs for a first path, then with the true ones.",
         run: |map| refinement(map).unwrap_or_default(),
     },
     Experiment {
         id: "growth",
-        says: "Searches open squares of 16, 32, 64 and 128 cells a side from corner to corner.",
+        says: "Searches squares of 64 and 128 cells a side, with a wall in the middle, from corner to corner.",
         run: |_| growth().unwrap_or_default(),
     },
     Experiment {
         id: "crowd-work",
         says: "Sends 1, 10 and 40 porters from the start's side to the goal.",
         run: |map| crowd_work(map).unwrap_or_default(),
+    },
+    Experiment {
+        id: "by-hand",
+        says: "Leads a walker without a plan from start to goal by as few clicks as possible.",
+        run: |map| by_hand(map).unwrap_or_default(),
     },
     Experiment {
         id: "gentle",
@@ -56,33 +56,56 @@ pub(super) const GAME_LOOP: &[Experiment] = &[
     },
 ];
 
+/// Expansions of a slice.
+const SLICE: i64 = 10;
+
 fn slices(map: &LabMap) -> Option<Findings> {
     let (start, goal) = ends(map);
     let (path, whole) = searched(map, "astar", (start, goal))?;
     let terrain = map.terrain(EIGHT)?;
-    let mut solver = catalogue::find("astar")?.solver(&terrain);
-    let (mut tally, mut slices) = (Tally::default(), 0);
-    solver.begin(start, goal);
-    while solver.run(10, &mut tally) == Step::Working {
-        slices += 1;
+    let mut target = GridTarget::new(&terrain);
+    target.set(start, goal);
+    let mut search = Search::new(terrain.node_count(), start, Rank::AStar, &target, u32::MAX);
+    let (mut tally, mut step, mut left, mut legal) = (Tally::default(), Step::Working, Vec::new(), 1);
+    while step == Step::Working {
+        let near = search.path_to(search.closest());
+        legal *= i64::from(near.len() < 2 || terrain.path_cost(&near).is_some());
+        left.push(i64::from(terrain.cell(*near.last()?).octile(terrain.cell(goal))));
+        for _ in 0..SLICE {
+            step = search.step(&terrain, &target, &mut tally);
+            if step != Step::Working {
+                break;
+            }
+        }
     }
-    Some(found(&[
-        ("slices", slices + 1),
-        ("whole_expanded", whole.expanded as i64),
-        ("sliced_expanded", tally.expanded as i64),
-        ("same_path", (solver.path() == path).into()),
-    ]))
+    let Step::Found(node) = step else { return None };
+    Some(Findings {
+        figures: vec![
+            ("slice", SLICE),
+            ("slices", left.len() as i64),
+            ("expanded", tally.expanded as i64),
+            ("whole_expanded", whole.expanded as i64),
+            ("same_path", (search.path_to(node) == path).into()),
+            ("legal", legal),
+            ("left_at_first", left[0]),
+            ("left_after_half", left[left.len() / 2]),
+        ],
+        curves: vec![Curve { name: "straight distance from the path's end to the goal", values: left }],
+    })
 }
 
 fn first_step(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let tables = unit("Ada", "porter", "yours", start, "stop");
     let mut game = land(map, Reading::Ground, false, &tables)?;
+    // Somewhere a road is known: then the estimate has to allow for one everywhere, and far searches take longer.
+    let corner = Cell::new(0, map.size().height - 1);
+    belief(&mut game).observe(corner, Surface::Meadow, Tier::Highway, false, 0);
     play(&mut game, 5, |_| false);
     let units = vec![named(&game, "Ada")?.id];
     send(&mut game, units, goal)?;
-    let (mut moved, mut planned, mut instinct, mut most) = (0, 0, 0, 0);
-    let (mut tick, mut spent) = (0, game.world.tally.expansions);
+    let (mut tick, mut moved, mut planned, mut instinct, mut away) = (0, 0, 0, 0, 0);
+    let mut was = start;
     let arrived = play(&mut game, 3000, |game| {
         tick += 1;
         let Some(ada) = named(game, "Ada") else { return true };
@@ -92,51 +115,20 @@ fn first_step(map: &LabMap) -> Option<Findings> {
         if planned == 0 && ada.path.is_some() {
             planned = tick;
         }
-        instinct += i64::from(ada.path.is_none() && ada.next.is_some() && ada.is_off_path);
-        most = most.max(game.world.tally.expansions - spent);
-        spent = game.world.tally.expansions;
+        if planned == 0 && ada.cell != was {
+            instinct += 1;
+            away += i64::from(ada.cell.octile(goal) >= was.octile(goal));
+        }
+        was = ada.cell;
         ada.cell == goal
     });
     Some(found(&[
         ("first_step", moved),
         ("path_known", planned),
-        ("instinct_ticks", instinct),
-        ("most_in_a_tick", most as i64),
+        ("instinct_steps", instinct),
+        ("instinct_away", away),
         ("arrived", arrived.map_or(-1, |ticks| ticks as i64)),
     ]))
-}
-
-fn best_so_far(map: &LabMap) -> Option<Findings> {
-    let terrain = map.terrain(EIGHT)?;
-    let (start, goal) = ends(map);
-    let mut target = GridTarget::new(&terrain);
-    target.set(start, goal);
-    let (goal_cell, mut left, mut legal) = (terrain.cell(goal), Vec::new(), 1);
-    let mut search = Search::new(terrain.node_count(), start, Rank::AStar, &target, u32::MAX);
-    let whole = searched(map, "astar", (start, goal))?.1.expanded;
-    let limit = (whole / 10).max(1);
-    for slice in 0..=12 {
-        for _ in 0..limit * u64::from(slice > 0) {
-            if search.step(&terrain, &target, &mut NoObserver) != Step::Working {
-                break;
-            }
-        }
-        let path = search.path_to(search.closest());
-        legal *= i64::from(path.len() < 2 || terrain.path_cost(&path).is_some());
-        left.push(i64::from(terrain.cell(*path.last()?).octile(goal_cell)));
-    }
-    Some(Findings {
-        figures: vec![
-            ("expanded", whole as i64),
-            ("slice", limit as i64),
-            ("left_at_first", left[0]),
-            ("left_after_tenth", left[1]),
-            ("left_after_half", left[5]),
-            ("left_at_last", *left.last()?),
-            ("legal", legal),
-        ],
-        curves: vec![Curve { name: "straight distance from the path's end to the goal", values: left }],
-    })
 }
 
 fn refinement(map: &LabMap) -> Option<Findings> {
@@ -151,7 +143,6 @@ fn refinement(map: &LabMap) -> Option<Findings> {
     Some(found(&[
         ("first_expanded", effort.into()),
         ("first_cost", terrain.path_cost(&first)? as i64),
-        ("second_expanded", refined.second_expansions().into()),
         ("second_cost", terrain.path_cost(&refined.path())? as i64),
         ("astar_expanded", plain.1.expanded as i64),
         ("astar_cost", terrain.path_cost(&plain.0)? as i64),
@@ -159,31 +150,17 @@ fn refinement(map: &LabMap) -> Option<Findings> {
 }
 
 fn growth() -> Option<Findings> {
-    let mut findings = Findings::default();
-    let names = [
-        ["dijkstra_16", "astar_16", "jps_16", "bytes_16"],
-        ["dijkstra_32", "astar_32", "jps_32", "bytes_32"],
-        ["dijkstra_64", "astar_64", "jps_64", "bytes_64"],
-        ["dijkstra_128", "astar_128", "jps_128", "bytes_128"],
-    ];
-    let mut curves = [Vec::new(), Vec::new(), Vec::new()];
-    for (side, names) in [16, 32, 64, 128].into_iter().zip(names) {
+    let mut figures = Vec::new();
+    for (side, [labels, bytes]) in [(64, ["labels_64", "bytes_64"]), (128, ["labels_128", "bytes_128"])] {
         let mut map = LabMap::open("open", Size::new(side, side));
         // A wall in the middle, so that the way is not straight.
         for y in side / 4..side {
             map.set_cost(Cell::new(side / 2, y), 0);
         }
-        for (index, row) in ["dijkstra", "astar", "jps"].into_iter().enumerate() {
-            let (_, tally) = searched(&map, row, ends(&map))?;
-            findings.figures.push((names[index], tally.expanded as i64));
-            curves[index].push(tally.expanded as i64);
-        }
-        findings.figures.push((names[3], map.terrain(EIGHT)?.bytes() as i64));
+        let (_, tally) = searched(&map, "astar", ends(&map))?;
+        figures.extend([(labels, tally.generated as i64), (bytes, map.terrain(EIGHT)?.bytes() as i64)]);
     }
-    let curve = |(name, values)| Curve { name, values };
-    findings.curves =
-        ["Dijkstra's search", "A*", "jump point search"].into_iter().zip(curves).map(curve).collect();
-    Some(findings)
+    Some(found(&figures))
 }
 
 fn crowd_work(map: &LabMap) -> Option<Findings> {
@@ -215,8 +192,6 @@ fn crowd_work(map: &LabMap) -> Option<Findings> {
         ("one", one.0),
         ("ten", ten.0),
         ("forty", forty.0),
-        ("one_most", one.1),
-        ("ten_most", ten.1),
         ("forty_most", forty.1),
         ("one_waited", one.2),
         ("forty_waited", forty.2),
@@ -259,15 +234,41 @@ fn gentle() -> Option<Findings> {
     ]))
 }
 
+/// Most clicks that are tried.
+const CLICKS_MAX: i64 = 6;
+
+fn by_hand(map: &LabMap) -> Option<Findings> {
+    let terrain = map.terrain(EIGHT)?;
+    let (start, goal) = ends(map);
+    let row = catalogue::find("move-loop")?;
+    let arrives = |from: NodeId, to: NodeId| {
+        let mut walker = row.solver(&terrain);
+        walker.begin(from, to);
+        matches!(walker.run(10_000, &mut Tally::default()), Step::Found(_))
+    };
+    // Where one click more leads to, until one of these places is one click from the goal.
+    let mut left: Vec<NodeId> =
+        (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node) && *node != start).collect();
+    let (mut near, mut clicks) = (vec![start], 1);
+    while !near.iter().any(|from| arrives(*from, goal)) {
+        (near, left) = left.into_iter().partition(|to| near.iter().any(|from| arrives(*from, *to)));
+        clicks += 1;
+        if near.is_empty() || clicks > CLICKS_MAX {
+            return Some(found(&[("clicks", 0)]));
+        }
+    }
+    Some(found(&[("clicks", clicks)]))
+}
+
 fn relative(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let tables = unit("Ada", "porter", "yours", start, &format!("go {} {}; stop", goal.x, goal.y));
     let mut game = land(map, Reading::Ground, false, &tables)?;
-    let (mut kept, mut walked, mut parts) = (0, 0, 0);
+    let (mut kept, mut walked) = (0, 0);
     play(&mut game, 4000, |game| {
         let Some(ada) = named(game, "Ada") else { return true };
         kept = kept.max(ada.cells_ahead(map.size()).count() as i64);
-        (walked, parts) = (i64::from(ada.steps), game.world.tally.parts as i64);
+        walked = i64::from(ada.steps);
         ada.cell == goal
     });
     let game = land(map, Reading::Ground, false, "")?;
@@ -287,12 +288,10 @@ fn relative(map: &LabMap) -> Option<Findings> {
         ("steps", dirs.len() as i64),
         ("straight", of(0)),
         ("slight", of(1)),
-        ("right", of(2)),
         ("sharp", of(3)),
         ("back", of(4)),
         ("same_again", (read == dirs).into()),
         ("kept", kept),
         ("walked", walked),
-        ("parts", parts),
     ]))
 }

@@ -1,7 +1,7 @@
 //! Lands made of a scene's map, as experiments price and play them.
 
 use super::experiment::Findings;
-use crate::graph::{Corner, Moves, NodeId, Terrain};
+use crate::graph::{Corner, Moves, NodeId, PLAIN, Terrain};
 use crate::grid::Cell;
 use crate::lab::LabMap;
 use crate::level::Level;
@@ -115,6 +115,20 @@ pub(super) fn near(map: &LabMap, place: Cell) -> Vec<Cell> {
     let mut near: Vec<Cell> = map.size().cells().filter(|cell| map.is_free(*cell)).collect();
     near.sort_by_key(|cell| (cell.octile(place), cell.y, cell.x));
     near
+}
+
+/// The cells of cost 9, row by row.
+pub(super) fn marked(map: &LabMap) -> Vec<Cell> {
+    map.size().cells().filter(|cell| map.cost(*cell) == 9 * PLAIN).collect()
+}
+
+/// The map with another cost for its cells of cost 9.
+pub(super) fn with_marked(map: &LabMap, cost: u16) -> LabMap {
+    let mut changed = map.clone();
+    for cell in marked(map) {
+        changed.set_cost(cell, cost);
+    }
+    changed
 }
 
 /// Orders units to go to a cell and stop there.

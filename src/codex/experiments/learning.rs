@@ -113,7 +113,6 @@ fn memory(map: &LabMap) -> Option<Findings> {
     terrain.set_price(first[first.len() / 2], 0);
     Some(found(&[
         ("stored", STORED as i64),
-        ("steps", memory.step_count() as i64),
         ("asked_right", before.0),
         ("unasked_right", before.1),
         ("changed_right", right(&terrain, &asked)),
@@ -261,15 +260,12 @@ fn fit(map: &LabMap) -> Option<Findings> {
     Some(Findings {
         figures: vec![
             ("weights", 3),
-            ("told", told.len() as i64),
             ("pairs", (nodes.len() * nodes.len()) as i64),
             ("first_error", errors[0]),
             ("last_error", *errors.last()?),
             ("untold_first_error", before),
             ("untold_last_error", model.mean_error(&untold)),
             ("rises", rises),
-            ("weight_of_longer", model.weight(0)),
-            ("weight_of_shorter", model.weight(1)),
         ],
         curves: vec![Curve { name: "mean error, step by step", values: errors }],
     })
@@ -281,30 +277,24 @@ const GENERATIONS: usize = 60;
 fn genetic(map: &LabMap) -> Option<Findings> {
     let terrain = map.terrain(EIGHT)?;
     let (start, goal) = (terrain.node(map.start()), terrain.node(map.goal()));
-    let (field, tally) = field(&terrain, goal);
-    let best = field.cost_from(start)? as i64;
+    let best = field(&terrain, goal).0.cost_from(start)? as i64;
     let steps = 3 * (map.size().width + map.size().height) / 2;
     let mut breeder = PathBreeder::new(&terrain, start, goal, steps.into(), 5);
-    let (mut costs, mut below, mut first) = (Vec::new(), 0, 0);
-    for generation in 1..=GENERATIONS {
+    let (mut costs, mut below) = (Vec::new(), 0);
+    for _ in 0..GENERATIONS {
         breeder.advance();
         let Some(cost) = breeder.cost() else { continue };
-        if costs.is_empty() {
-            first = generation as i64;
-        }
         below += i64::from((cost as i64) < best);
         costs.push(cost as i64);
     }
     Some(Findings {
         figures: vec![
             ("optimum", best),
-            ("reached_in", first),
             ("first_cost", costs.first().copied().unwrap_or(0)),
             ("last_cost", costs.last().copied().unwrap_or(0)),
             ("below", below),
             ("generations", GENERATIONS as i64),
             ("walks", 60 * GENERATIONS as i64),
-            ("dijkstra_expanded", tally.expanded as i64),
         ],
         curves: vec![Curve { name: "cost of the best, generation by generation", values: costs }],
     })
@@ -332,7 +322,6 @@ fn values(map: &LabMap) -> Option<Findings> {
             ("looks", (changes.len() as i64 + 1) * i64::from(terrain.node_count())),
             ("expanded", tally.expanded as i64),
             ("value", values.value(start as usize)?),
-            ("distance", field.cost_from(start)? as i64),
             ("different", nodes.iter().filter(|node| differs(node)).count() as i64),
         ],
         curves: vec![Curve { name: "values changed, sweep by sweep", values: changes }],
@@ -390,7 +379,6 @@ fn markets(map: &LabMap) -> Option<Findings> {
     let ruled = |rule| markets.mean_reward(TRIPS, |at, before| markets.choose(rule, at, before));
     Some(Findings {
         figures: vec![
-            ("markets", count as i64),
             ("first", rewards[0]),
             ("last", *rewards.last()?),
             ("nearest", ruled(MarketRule::Nearest)),

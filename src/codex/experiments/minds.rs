@@ -7,23 +7,23 @@ use crate::lab::LabMap;
 use crate::mind::LEARNING_TICKS;
 use crate::plan::{AMBUSH_AHEAD_STEPS, RoadVisibility};
 use crate::sim::Game;
-use crate::world::{Behaviour, DAY, Kind, PeopleIx, Tier};
+use crate::world::{Behaviour, Command, DAY, Kind, Order, PeopleIx, StackEdit, Tier, UnitOrPlace};
 
 pub(super) const MINDS: &[Experiment] = &[
     Experiment {
         id: "exploring",
-        says: "Lets a scout explore from the start in fog, and another wander, for a day.",
+        says: "Lets a scout explore from the start in fog, another wander, for a day, and a third search for the goal.",
         run: |map| exploring(map).unwrap_or_default(),
     },
     Experiment {
-        id: "searching",
-        says: "Sends a scout from the start to search for a raider at the goal.",
-        run: |map| searching(map).unwrap_or_default(),
+        id: "spying",
+        says: "Sends a spy from the start to watch a stranger at the goal, then lets it walk straight there instead.",
+        run: |map| spying(map).unwrap_or_default(),
     },
     Experiment {
-        id: "spying",
-        says: "Sends a spy from the start to watch a stranger at the goal; then pushes other behaviours onto its stack.",
-        run: |map| spying(map).unwrap_or_default(),
+        id: "stack",
+        says: "Pushes a trip home, and avoiding, onto the stack of a spy that goes from start to goal.",
+        run: |map| stack(map).unwrap_or_default(),
     },
     Experiment {
         id: "fog",
@@ -62,13 +62,15 @@ fn exploring(map: &LabMap) -> Option<Findings> {
         Some((learned, 100 * learned / i64::from(named(&game, "Ada")?.steps.max(1)), curve))
     };
     let (explored, wandered) = (course("explore")?, course("wander")?);
+    let mut figures = vec![
+        ("explored", explored.0),
+        ("explored_per_100", explored.1),
+        ("wandered", wandered.0),
+        ("wandered_per_100", wandered.1),
+    ];
+    figures.extend(searching(map)?);
     Some(Findings {
-        figures: vec![
-            ("explored", explored.0),
-            ("explored_per_100", explored.1),
-            ("wandered", wandered.0),
-            ("wandered_per_100", wandered.1),
-        ],
+        figures,
         curves: vec![
             Curve { name: "cells known, exploring", values: explored.2 },
             Curve { name: "cells known, wandering", values: wandered.2 },
@@ -76,7 +78,8 @@ fn exploring(map: &LabMap) -> Option<Findings> {
     })
 }
 
-fn searching(map: &LabMap) -> Option<Findings> {
+/// When a raider at the goal is first seen, when the search for it ends, and how far away it is then.
+fn searching(map: &LabMap) -> Option<[(&'static str, i64); 3]> {
     let tables = unit("Eve", "scout", "yours", map.start(), "search Skar; stop")
         + &unit("Skar", "raider", "raiders", map.goal(), "stop");
     let mut game = land(map, Reading::Ground, false, &tables)?;
@@ -95,41 +98,89 @@ fn searching(map: &LabMap) -> Option<Findings> {
         ended > 0
     });
     let distance = at(&game, "Eve")?.chebyshev(at(&game, "Skar")?);
-    Some(found(&[
-        ("seen", seen),
-        ("ended", ended),
-        ("distance", distance.into()),
-        ("steps", named(&game, "Eve")?.steps.into()),
-    ]))
+    Some([("search_seen", seen), ("search_ended", ended), ("search_distance", distance.into())])
 }
 
 fn spying(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
+    let beside = *near(map, goal).get(1)?;
+    // The one who is watched stands; another walks to and fro between it and the spy.
+    let between = (start.x + 3 * goal.x) / 4;
+    let column: Vec<Cell> =
+        (0..map.size().height).map(|y| Cell::new(between, y)).filter(|cell| map.is_free(*cell)).collect();
+    let (top, bottom) = (*column.first()?, *column.last()?);
+    // Olaf is there so that it is known where Sven stands.
+    let others = unit("Sven", "porter", "strangers", goal, "stop")
+        + &unit("Olaf", "porter", "yours", *near(map, goal).get(12)?, "stop")
+        + &unit(
+            "Tor",
+            "porter",
+            "strangers",
+            top,
+            &format!("patrol {} {}, {} {}", bottom.x, bottom.y, top.x, top.y),
+        );
+    let course = |kind: &str, order: &str| -> Option<[i64; 3]> {
+        let mut game =
+            land(map, Reading::Ground, false, &(unit("Eve", kind, "yours", start, order) + &others))?;
+        let strangers = named(&game, "Sven")?.people;
+        let (mut seen, mut learning, mut exposed) = (0, 0, 0);
+        play(&mut game, 400, |game| {
+            let Some(eve) = named(game, "Eve") else { return true };
+            let is_seen = game.derived.visible[strangers][eve.cell] > 0;
+            seen += i64::from(is_seen);
+            for behaviour in &eve.stack {
+                let Behaviour::Spy(spy) = behaviour else { continue };
+                learning += i64::from(spy.since.is_some());
+                exposed += i64::from(spy.since.is_some_and(|since| game.world.tick > since + 1) && is_seen);
+            }
+            false
+        });
+        Some([seen, learning, exposed])
+    };
+    let (spy, walker) =
+        (course("spy", "spy Sven")?, course("spy", &format!("go {} {}; stop", beside.x, beside.y))?);
+    Some(found(&[
+        ("seen_ticks", spy[0]),
+        ("walker_seen_ticks", walker[0]),
+        ("learning_ticks", spy[1]),
+        ("needed_ticks", LEARNING_TICKS as i64),
+        ("exposed_ticks", spy[2]),
+    ]))
+}
+
+fn stack(map: &LabMap) -> Option<Findings> {
+    let (start, goal) = (map.start(), map.goal());
+    // Olaf is there so that it is known where Sven stands.
     let tables = unit("Eve", "spy", "yours", start, "spy Sven")
         + &unit("Sven", "porter", "strangers", goal, "stop")
         + &unit("Olaf", "porter", "yours", *near(map, goal).get(12)?, "stop");
     let mut game = land(map, Reading::Ground, false, &tables)?;
-    let strangers = named(&game, "Sven")?.people;
-    let (mut deepest, mut exposed, mut learning) = (1, 0, 0);
+    play(&mut game, 30, |_| false);
+    let (eve, sven) = (named(&game, "Eve")?.id, named(&game, "Sven")?.id);
+    let at_first = named(&game, "Eve")?.stack.len() as i64;
+    for order in [Order::Go(start), Order::Avoid(UnitOrPlace::Unit(sven))] {
+        let height = named(&game, "Eve")?.stack.len() as u8;
+        game.apply(&Command::EditStack { unit: eve, height, edit: StackEdit::Push(order) }).ok()?;
+    }
+    let (mut deepest, mut tops, mut nearest_home) = (0, Vec::new(), u32::MAX);
     play(&mut game, 1500, |game| {
         let Some(eve) = named(game, "Eve") else { return true };
         deepest = deepest.max(eve.stack.len() as i64);
-        for behaviour in &eve.stack {
-            if let Behaviour::Spy(spy) = behaviour {
-                let is_seen = game.derived.visible[strangers][eve.cell] > 0;
-                learning += i64::from(spy.since.is_some());
-                exposed += i64::from(spy.since.is_some_and(|since| game.world.tick > since + 1) && is_seen);
-            }
-        }
-        learning > 0 && eve.stack.len() == 1
+        nearest_home = nearest_home.min(eve.cell.chebyshev(start));
+        tops.push(match eve.stack.last() {
+            Some(Behaviour::Avoid(_)) => 3,
+            Some(Behaviour::Travel(_)) => 2,
+            Some(Behaviour::Spy(_)) => 1,
+            _ => 0,
+        });
+        tops.last() == Some(&1)
     });
+    tops.dedup();
     Some(found(&[
-        ("learning_ticks", learning),
-        ("needed_ticks", LEARNING_TICKS as i64),
-        ("exposed_ticks", exposed),
-        ("deepest_stack", deepest),
-        ("stack_at_last", named(&game, "Eve")?.stack.len() as i64),
-        ("steps", named(&game, "Eve")?.steps.into()),
+        ("at_first", at_first),
+        ("deepest", deepest),
+        ("in_order", (tops == [3, 2, 1]).into()),
+        ("was_home", (nearest_home == 0).into()),
     ]))
 }
 
@@ -163,7 +214,6 @@ fn fog(map: &LabMap) -> Option<Findings> {
     Some(found(&[
         ("changed", changed),
         ("same_path", (before.cells == after.cells).into()),
-        ("unknown", before.unknown.into()),
         ("first_steps", first),
         ("again_steps", again),
     ]))
@@ -186,16 +236,13 @@ fn waypoints(map: &LabMap) -> Option<Findings> {
     let (direct, drawn) = (course(&(go(goal) + "stop"))?, course(&(go(stop) + &go(goal) + "stop"))?);
     let game = land(map, Reading::Ground, false, "")?;
     let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
-    let legs = [planner.path(start, stop), planner.path(stop, goal), planner.path(start, goal)];
+    let legs = [planner.path(start, stop), planner.path(stop, goal)];
     Some(found(&[
         ("direct_steps", direct.0),
         ("drawn_steps", drawn.0),
         ("was_there", drawn.1),
         ("arrived", drawn.2),
         ("legs", legs[0].cells.len() as i64 + legs[1].cells.len() as i64 - 2),
-        ("first_leg_labels", legs[0].labels.into()),
-        ("second_leg_labels", legs[1].labels.into()),
-        ("whole_labels", legs[2].labels.into()),
     ]))
 }
 

@@ -12,6 +12,7 @@ mod learning;
 mod minds;
 mod people;
 mod shapes;
+mod states;
 mod walks;
 
 pub use experiment::{Curve, Experiment, Findings};
@@ -20,6 +21,7 @@ pub use experiment::{Curve, Experiment, Findings};
 pub const EXPERIMENTS: &[&[Experiment]] = &[
     choices::CHOICES,
     shapes::SHAPES,
+    states::STATES,
     cost::COST,
     changing::CHANGE,
     walks::WALKS,

@@ -43,8 +43,6 @@ const NODES: &[(&str, &str)] = &[
     ("visibility", "visibility_nodes"),
     ("mesh-middles", "mesh_nodes"),
     ("quadtree", "quadtree_nodes"),
-    ("triangulation-astar", "triangles_nodes"),
-    ("waypoint-table", "waypoints_nodes"),
 ];
 
 /// Figures of edges, by row.
@@ -58,6 +56,4 @@ const COSTS: &[(&str, &str)] = &[
     ("mesh-centres", "centres_permille"),
     ("mesh-middles", "middles_permille"),
     ("mesh-funnel", "funnel_permille"),
-    ("quadtree", "quadtree_permille"),
-    ("waypoint-table", "waypoints_permille"),
 ];

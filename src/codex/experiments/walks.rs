@@ -8,7 +8,7 @@ use crate::lab::LabMap;
 use crate::plan;
 use crate::search::cooperative::Cooperative;
 use crate::search::field::DistanceField;
-use crate::search::{Algorithm, Step, Tally};
+use crate::search::{Algorithm, NoObserver, Step, Tally};
 use crate::sim::Game;
 use crate::world::{Behaviour, Block, Kind, PeopleIx};
 use std::collections::BTreeSet;
@@ -57,11 +57,6 @@ fn meeting(map: &LabMap) -> Option<Findings> {
     let tables =
         unit("Ada", "porter", "yours", start, &go(goal)) + &unit("Bea", "porter", "yours", goal, &go(start));
     let mut game = land(map, Reading::Ground, false, &tables)?;
-    let alone = {
-        let mut game = land(map, Reading::Ground, false, &unit("Ada", "porter", "yours", start, &go(goal)))?;
-        play(&mut game, 3000, |game| named(game, "Ada").is_some_and(|ada| ada.cell == goal))?;
-        game.world.tick as i64
-    };
     let (mut arrivals, mut waits, mut collisions) = ([0_i64; 2], [0_i64; 2], 0);
     play(&mut game, 3000, |game| {
         collisions += i64::from(collides(game));
@@ -77,10 +72,7 @@ fn meeting(map: &LabMap) -> Option<Findings> {
     let steps = ["Ada", "Bea"].map(|name| named(&game, name).map_or(0, |unit| i64::from(unit.steps)));
     let (path, _) = searched(map, "astar", ends(map))?;
     Some(found(&[
-        ("ada_arrived", arrivals[0]),
-        ("bea_arrived", arrivals[1]),
         ("both_arrived", (arrivals[0] > 0 && arrivals[1] > 0).into()),
-        ("alone_arrived", alone),
         ("ada_steps", steps[0]),
         ("bea_steps", steps[1]),
         ("path_steps", path.len() as i64 - 1),
@@ -88,7 +80,6 @@ fn meeting(map: &LabMap) -> Option<Findings> {
         ("bea_waited", waits[1]),
         ("collisions", collisions),
         ("replans", game.world.tally.replans as i64),
-        ("splices", game.world.tally.splices as i64),
     ]))
 }
 
@@ -96,19 +87,12 @@ fn bystander(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let (path, _) = searched(map, "astar", (ends(map).0, ends(map).1))?;
     let middle = map.size().cell(path[path.len() / 2] as usize);
-    let walk = |orders: &str| -> Option<(i64, i64, i64)> {
+    let walk = |orders: &str| -> Option<(i64, i64)> {
         let tables = unit("Ada", "porter", "yours", start, &format!("go {} {}; stop", goal.x, goal.y))
             + &unit("Bea", "porter", "yours", middle, orders);
         let mut game = land(map, Reading::Ground, false, &tables)?;
-        let planned = play(&mut game, 60, |game| named(game, "Ada").is_some_and(|ada| ada.path.is_some()));
-        planned?;
-        let through = named(&game, "Ada")?.cells_ahead(map.size()).any(|cell| cell == middle);
         let ticks = play(&mut game, 2000, |game| named(game, "Ada").is_some_and(|ada| ada.cell == goal));
-        Some((
-            ticks.map_or(-1, |_| game.world.tick as i64),
-            named(&game, "Ada")?.steps.into(),
-            through.into(),
-        ))
+        Some((ticks.is_some().into(), named(&game, "Ada")?.steps.into()))
     };
     // A cell that another holds, on open ground, and in a wall's only gap.
     let crowded = |map: &LabMap| -> Option<(i64, i64, i64)> {
@@ -129,12 +113,10 @@ fn bystander(map: &LabMap) -> Option<Findings> {
     let (stands, walks) = (walk("stop")?, walk(&format!("go {} {}; stop", start.x, start.y))?);
     Some(found(&[
         ("path_steps", path.len() as i64 - 1),
-        ("standing_ticks", stands.0),
+        ("passed_standing", stands.0),
         ("standing_steps", stands.1),
-        ("standing_in_path", stands.2),
-        ("walking_ticks", walks.0),
+        ("passed_walking", walks.0),
         ("walking_steps", walks.1),
-        ("walking_in_path", walks.2),
         ("crowd_extra", open.0),
         ("crowd_paid", open.1),
         ("crowd_avoided", open.2),
@@ -145,6 +127,8 @@ fn bystander(map: &LabMap) -> Option<Findings> {
 
 /// Porters of a company.
 const MEMBERS: usize = 7;
+/// Ticks after which all of them have their paths.
+const PLANNED_AFTER: u64 = 40;
 
 fn company(map: &LabMap) -> Option<Findings> {
     let goal = map.goal();
@@ -156,9 +140,12 @@ fn company(map: &LabMap) -> Option<Findings> {
         .collect();
     let mut game = land(map, Reading::Ground, false, &tables)?;
     let units: Vec<_> = game.world.units.iter().map(|unit| unit.id).collect();
-    let before = game.world.tally.expansions;
+    // What the first would need alone.
+    let mut alone = Game::from_world(game.world.clone());
+    send(&mut alone, units[..1].to_vec(), goal)?;
+    play(&mut alone, PLANNED_AFTER, |_| false);
     send(&mut game, units, goal)?;
-    let (mut collisions, mut abreast, mut planned) = (0, 0, 0);
+    let (mut abreast, mut planned) = (0, 0);
     let has_stopped = |game: &Game| {
         game.world
             .units
@@ -166,11 +153,10 @@ fn company(map: &LabMap) -> Option<Findings> {
             .all(|unit| matches!(unit.top(), Some(Behaviour::Stop)) && unit.orders.is_empty())
     };
     let ticks = play(&mut game, 3000, |game| {
-        collisions += i64::from(collides(game));
         let rows: BTreeSet<u16> = game.world.units.iter().map(|unit| unit.cell.y).collect();
         abreast = abreast.max(rows.len() as i64);
-        if game.world.tick == 40 {
-            planned = (game.world.tally.expansions - before) as i64;
+        if game.world.tick == PLANNED_AFTER {
+            planned = game.world.tally.expansions as i64;
         }
         game.world.tick > 5 && has_stopped(game)
     });
@@ -178,18 +164,17 @@ fn company(map: &LabMap) -> Option<Findings> {
         game.world.units.iter().map(|unit| (unit.cell.x, unit.cell.y)).collect();
     let farthest = game.world.units.iter().map(|unit| unit.cell.chebyshev(goal)).max()?;
     let longest: i64 = game.world.units.iter().map(|unit| i64::from(unit.steps)).max()?;
-    let (path, tally) = searched(map, "astar", ends(map))?;
+    let (path, _) = searched(map, "astar", ends(map))?;
     Some(found(&[
         ("members", MEMBERS as i64),
         ("stopped", ticks.is_some().into()),
         ("places", places.len() as i64),
         ("farthest", farthest.into()),
-        ("collisions", collisions),
         ("rows_at_most", abreast),
         ("longest", longest),
         ("path_steps", path.len() as i64 - 1),
         ("planned", planned),
-        ("one_search", tally.expanded as i64),
+        ("planned_alone", alone.world.tally.expansions as i64),
     ]))
 }
 
@@ -207,30 +192,23 @@ fn reserved(map: &LabMap) -> Option<Findings> {
     let (a, b) = (far(start)?, far(goal)?);
     let trips = [(start, goal), (goal, start), (a, b), (b, a)];
     let run = |window| {
-        let (mut all, mut tally) = (Cooperative::new(&terrain, window), Tally::default());
+        let mut all = Cooperative::new(&terrain, window);
         all.begin_all(&trips);
-        let mut step = Step::Working;
         for _ in 0..200_000 {
-            step = all.step(&mut tally);
-            if step != Step::Working {
+            if all.step(&mut NoObserver) != Step::Working {
                 break;
             }
         }
-        let trails: Vec<Vec<NodeId>> = all.trails().into_iter().map(<[NodeId]>::to_vec).collect();
-        (matches!(step, Step::Found(_)), trails, tally.expanded as i64)
+        all.trails().into_iter().map(<[NodeId]>::to_vec).collect::<Vec<_>>()
     };
     let (whole, windowed) = (run(None), run(Some(8)));
     let alone: Vec<Vec<NodeId>> =
         trips.iter().filter_map(|trip| searched(map, "astar", *trip)).map(|(path, _)| path).collect();
     Some(found(&[
         ("travellers", trips.len() as i64),
-        ("found", whole.0.into()),
-        ("windowed_found", windowed.0.into()),
-        ("collisions", clashes(&whole.1)),
-        ("windowed_collisions", clashes(&windowed.1)),
+        ("collisions", clashes(&whole)),
+        ("windowed_collisions", clashes(&windowed)),
         ("alone_collisions", clashes(&alone)),
-        ("expanded", whole.2),
-        ("windowed_expanded", windowed.2),
     ]))
 }
 
