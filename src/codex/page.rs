@@ -3,7 +3,7 @@
 //! ```text
 //! +++
 //! title   = "Jump point search"
-//! teaches = ["A32"]                        # ids of docs/TECHNIQUES.md
+//! teaches = ["A32"]                        # ids of techniques
 //! source  = "Harabor & Grastien 2011"      # may be left out, as everything that follows but the text
 //! after   = ["a-star"]                     # ids of pages to read before: the file's name without number and `.md`
 //! opens   = ["row:jps", "level:u-trap"]    # what of the game leads here: row, lens, term, unit, place, level

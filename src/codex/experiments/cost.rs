@@ -85,6 +85,11 @@ fn steepest(game: &Game, cells: &[Cell]) -> i64 {
     cells.windows(2).map(slope).max().unwrap_or(0)
 }
 
+/// Length of a path, in milli-steps.
+fn length(cells: &[Cell]) -> i64 {
+    cells.windows(2).map(|step| i64::from(step[0].octile(step[1]))).sum()
+}
+
 fn heights(map: &LabMap) -> Option<Findings> {
     let game = land(map, Reading::Heights, false, "")?;
     let size = game.world.size();
@@ -116,9 +121,9 @@ fn heights(map: &LabMap) -> Option<Findings> {
         ("settler_heights", settler.terms.heights),
         ("line_heights", over.terms.heights),
         ("line_steepest", steepest(&game, &line.cells)),
-        ("line_cells", line.cells.len() as i64),
+        ("line_length", length(&line.cells)),
         ("road_steepest", steepest(&game, &road)),
-        ("road_cells", road.len() as i64),
+        ("road_length", length(&road)),
     ]))
 }
 

@@ -1,15 +1,15 @@
 //! Experiments about searches inside a game's loop: time, memory, and what is done meanwhile.
 
 use super::experiment::{Curve, Experiment, Findings};
-use super::lands::{Reading, belief, ends, found, land, named, near, play, searched, send, unit};
+use super::lands::{Reading, ends, found, know_a_highway, land, named, near, play, searched, send, unit};
 use crate::graph::{Components, Corner, Graph, Moves, NodeId, Terrain};
 use crate::grid::{Cell, Dir8, Size};
 use crate::lab::LabMap;
-use crate::land::{self, Land, Preset, Recipe, Surface};
+use crate::land::{self, Land, Preset, Recipe};
 use crate::learning::dice::Dice;
 use crate::search::refinement::RefinedSearch;
 use crate::search::{Algorithm, GridTarget, Rank, Search, Step, Tally, catalogue};
-use crate::world::{Kind, PeopleIx, Tier};
+use crate::world::{Kind, PeopleIx};
 
 const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 
@@ -98,14 +98,12 @@ fn first_step(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let tables = unit("Ada", "porter", "yours", start, "stop");
     let mut game = land(map, Reading::Ground, false, &tables)?;
-    // Somewhere a road is known: then the estimate has to allow for one everywhere, and far searches take longer.
-    let corner = Cell::new(0, map.size().height - 1);
-    belief(&mut game).observe(corner, Surface::Meadow, Tier::Highway, false, 0);
+    know_a_highway(&mut game);
     play(&mut game, 5, |_| false);
     let units = vec![named(&game, "Ada")?.id];
     send(&mut game, units, goal)?;
     let (mut tick, mut moved, mut planned, mut instinct, mut away) = (0, 0, 0, 0, 0);
-    let mut was = start;
+    let mut last = None;
     let arrived = play(&mut game, 3000, |game| {
         tick += 1;
         let Some(ada) = named(game, "Ada") else { return true };
@@ -115,11 +113,11 @@ fn first_step(map: &LabMap) -> Option<Findings> {
         if planned == 0 && ada.path.is_some() {
             planned = tick;
         }
-        if planned == 0 && ada.cell != was {
+        if let Some(next) = ada.next.filter(|next| planned == 0 && last != Some(*next)) {
             instinct += 1;
-            away += i64::from(ada.cell.octile(goal) >= was.octile(goal));
+            away += i64::from(next.octile(goal) >= ada.cell.octile(goal));
         }
-        was = ada.cell;
+        last = ada.next;
         ada.cell == goal
     });
     Some(found(&[

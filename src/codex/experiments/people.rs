@@ -164,16 +164,13 @@ fn crossing(map: &LabMap) -> Option<Findings> {
         let others = ends.iter().filter_map(|end| game.world.towns.iter().find(|town| town.cell == end.2));
         (i64::from(mid), others.map(figure).max().map_or(0, i64::from))
     };
-    let (trade, residents, arrived) =
-        (of(|town| town.trade), of(|town| town.residents), of(|town| town.came));
+    let (trade, arrived) = (of(|town| town.trade), of(|town| town.came));
     Some(found(&[
         ("days", CROSSING_DAYS as i64),
         ("came", arrived.0),
         ("came_elsewhere", arrived.1),
         ("trade", trade.0),
         ("trade_elsewhere", trade.1),
-        ("residents", residents.0),
-        ("residents_elsewhere", residents.1),
     ]))
 }
 

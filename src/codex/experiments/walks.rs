@@ -1,7 +1,7 @@
 //! Experiments with several units that walk: past each other, in groups, to one goal.
 
 use super::experiment::{Experiment, Findings};
-use super::lands::{Reading, ends, found, land, named, near, play, searched, send, unit};
+use super::lands::{Reading, ends, found, know_a_highway, land, named, near, play, searched, send, unit};
 use crate::graph::{Corner, Moves, NodeId};
 use crate::grid::Cell;
 use crate::lab::LabMap;
@@ -140,6 +140,7 @@ fn company(map: &LabMap) -> Option<Findings> {
         .collect();
     let mut game = land(map, Reading::Ground, false, &tables)?;
     let units: Vec<_> = game.world.units.iter().map(|unit| unit.id).collect();
+    know_a_highway(&mut game);
     // What the first would need alone.
     let mut alone = Game::from_world(game.world.clone());
     send(&mut alone, units[..1].to_vec(), goal)?;
