@@ -9,6 +9,7 @@ use crate::grid::Cell;
 use crate::lab::LabMap;
 use crate::search::breadth_first::{BreadthFirst, OneQueue};
 use crate::search::provinces::Provinces;
+use crate::search::smoothing::{total_turn, with_fewer_turns};
 use crate::search::{
     Algorithm, AnyTarget, BestFirst, Goal, GridTarget, HeapFrontier, Heuristic, NoObserver, Rank, Search,
     Step, Tally,
@@ -24,6 +25,11 @@ pub(super) const CHOICES: &[Experiment] = &[
         id: "neighbours",
         says: "Searches with the neighbours in other orders, and with costs like a chessboard.",
         run: |map| neighbours(map).unwrap_or_default(),
+    },
+    Experiment {
+        id: "exchanged",
+        says: "Takes the path of a tutorial's figure, and exchanges cells of it for others that cost the same.",
+        run: |map| exchanged(map).unwrap_or_default(),
     },
     Experiment {
         id: "areas",
@@ -137,6 +143,23 @@ fn neighbours(map: &LabMap) -> Option<Findings> {
         ("straight_first_steps", straight.len() as i64 - 1),
         ("diagonal_first_diagonals", slanted(&diagonal)),
         ("diagonal_first_steps", diagonal.len() as i64 - 1),
+    ]))
+}
+
+/// The path in a figure of Lester's tutorial.
+const FIGURE: [(u16, u16); 7] = [(1, 2), (2, 3), (2, 4), (3, 4), (4, 4), (5, 3), (5, 2)];
+
+fn exchanged(map: &LabMap) -> Option<Findings> {
+    let terrain = map.terrain(EIGHT)?;
+    let drawn: Vec<NodeId> = FIGURE.map(|(x, y)| terrain.node(Cell::new(x, y))).to_vec();
+    let fits = terrain.path_cost(&drawn).is_some() && (drawn[0], drawn[6]) == ends(map);
+    let path = if fits { drawn } else { searched_on(&terrain, "astar", ends(map))?.0 };
+    let better = with_fewer_turns(&terrain, &path);
+    Some(found(&[
+        ("cost", terrain.path_cost(&path)? as i64),
+        ("turn", total_turn(&terrain, &path).into()),
+        ("better_cost", terrain.path_cost(&better)? as i64),
+        ("better_turn", total_turn(&terrain, &better).into()),
     ]))
 }
 

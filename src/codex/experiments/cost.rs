@@ -1,15 +1,13 @@
 //! Experiments of the chapter about cost: what the game's price tables make of a scene's map.
 
 use super::experiment::{Curve, Experiment, Findings};
-use super::lands::{
-    Reading, belief, ends, found, land, near, path, path_in, play, searched_on, unit, with_prices,
-};
+use super::lands::{Reading, belief, found, land, near, path, path_in, play, unit, with_prices};
 use crate::graph::{Corner, Moves, Terrain};
 use crate::grid::Cell;
 use crate::lab::LabMap;
 use crate::land::{Land, Surface};
 use crate::plan::{self, Isochrone, PRICE_MIN, PricedPath};
-use crate::search::{Step, Tally, catalogue, smoothing};
+use crate::search::{Step, Tally, catalogue};
 use crate::sim::Game;
 use crate::world::{Belief, Command, DAY, InfluenceLayer, Kind, PeopleIx, Season, Tier};
 
@@ -48,7 +46,7 @@ pub(super) const COST: &[Experiment] = &[
     },
     Experiment {
         id: "looks",
-        says: "Plans for a porter and for a cart, which minds diagonal steps, and exchanges cells of a path.",
+        says: "Plans for a porter and for a cart, which minds diagonal steps.",
         run: |map| looks(map).unwrap_or_default(),
     },
     Experiment {
@@ -292,15 +290,12 @@ fn looks(map: &LabMap) -> Option<Findings> {
         path.cells.windows(2).filter(|step| step[0].x != step[1].x && step[0].y != step[1].y).count() as i64
     };
     let (porter, cart) = (path(&game, map, Kind::Porter)?, path(&game, map, Kind::Cart)?);
-    let terrain = map.terrain(EIGHT)?;
-    let (found_path, _) = searched_on(&terrain, "dijkstra", ends(map))?;
-    let exchanged = smoothing::with_fewer_turns(&terrain, &found_path);
     Some(found(&[
         ("porter_diagonals", diagonals(&porter)),
+        ("porter_length", porter.terms.distance),
         ("cart_diagonals", diagonals(&cart)),
-        ("found_turn", smoothing::total_turn(&terrain, &found_path).into()),
-        ("exchanged_turn", smoothing::total_turn(&terrain, &exchanged).into()),
-        ("exchanged_cost", terrain.path_cost(&exchanged)? as i64),
+        ("cart_length", cart.terms.distance),
+        ("cart_paid", cart.terms.diagonals),
     ]))
 }
 

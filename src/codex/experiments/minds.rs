@@ -92,10 +92,10 @@ fn searching(map: &LabMap) -> Option<[(&'static str, i64); 3]> {
         if seen == 0 && is_seen(game) {
             seen = game.world.tick as i64;
         }
-        if game.world.tick > 5 && !searches {
+        if game.world.tick > 5 && !searches && ended == 0 {
             ended = game.world.tick as i64;
         }
-        ended > 0
+        ended > 0 && (game.world.tick as i64) > ended + 1
     });
     let distance = at(&game, "Eve")?.chebyshev(at(&game, "Skar")?);
     Some([("search_seen", seen), ("search_ended", ended), ("search_distance", distance.into())])
@@ -124,7 +124,7 @@ fn spying(map: &LabMap) -> Option<Findings> {
             land(map, Reading::Ground, false, &(unit("Eve", kind, "yours", start, order) + &others))?;
         let strangers = named(&game, "Sven")?.people;
         let (mut seen, mut learning, mut exposed) = (0, 0, 0);
-        play(&mut game, 400, |game| {
+        play(&mut game, 900, |game| {
             let Some(eve) = named(game, "Eve") else { return true };
             let is_seen = game.derived.visible[strangers][eve.cell] > 0;
             seen += i64::from(is_seen);
