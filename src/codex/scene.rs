@@ -7,7 +7,7 @@
 //! cost, optimum             of the path; of the cheapest path
 //! cells, turns              cells of the path; how often it changes direction
 //! expanded, generated, inserted, removed, skipped, reopened, frontier_max
-//! bytes, graph_nodes, graph_edges     prepared beforehand: memory, and the size of a graph of its own
+//! bytes, graph_nodes, graph_edges     prepared beforehand: memory, and the size of a graph of its own, if it is drawn
 //! centres, edges, corners, soft, smooth     length of the path drawn in that form
 //! ```
 //!

@@ -8,7 +8,7 @@ pub(super) use site::write as write_site;
 use super::console;
 use super::maps;
 use super::output::ForceArgs;
-use crate::codex::{Book, CHAPTERS, CheckedPage, FindMap, Page, check_page};
+use crate::codex::{Book, CHAPTERS, CheckedPage, Claim, FindMap, Page, Stage, check_page};
 use crate::lab::LabMap;
 use crate::save::read_text;
 use crate::text::Printable;
@@ -152,10 +152,26 @@ pub(super) fn check(args: &CodexArgs) -> Result<ExitCode, String> {
         let sums = serde_json::json!({ "claims": sums.claims, "tasks": sums.tasks, "faults": lines });
         lines = vec![sums.to_string()];
     } else {
+        lines.extend(wanted.iter().flat_map(|at| figure_lines(&book.pages()[*at], find)));
         lines.push(format!("{} claims hold, {} tasks are solved", sums.claims, sums.tasks));
     }
     console::print_lines(lines.into_iter()).map_err(|error| error.to_string())?;
     Ok(if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// The figures of each claim of a page, for the one who writes it.
+fn figure_lines(page: &Page, find: FindMap<'_>) -> Vec<String> {
+    let Ok((stage, session)) = Stage::open(page, find) else { return Vec::new() };
+    let line = |claim: &Claim| {
+        format!(
+            "{}/{}:{}: {}",
+            page.chapter,
+            page.id,
+            claim.line,
+            stage.figures_words(&claim.check, &session)
+        )
+    };
+    page.claims.iter().map(line).collect()
 }
 
 /// Index of the page with this id.

@@ -15,7 +15,7 @@ const FOLLOWERS: usize = 6;
 pub(super) const BEHAVIOURS: &[Experiment] = &[
     Experiment {
         id: "staying",
-        says: "Lets one stop, one stay for a day, a guard hold the goal while another passes, and one patrol.",
+        says: "Lets one stop, one stay and one guard at the goal while another passes, and one patrol.",
         run: |map| staying(map).unwrap_or_default(),
     },
     Experiment {
@@ -46,39 +46,40 @@ pub(super) const BEHAVIOURS: &[Experiment] = &[
 ];
 
 fn staying(map: &LabMap) -> Option<Findings> {
-    let (start, goal) = (map.start(), map.goal());
-    let tables =
-        unit("Ada", "porter", "yours", start, "stop") + &unit("Bea", "porter", "yours", goal, "stay");
-    let mut game = land(map, Reading::Ground, false, &tables)?;
-    let (mut stopped, mut stayed) = (0, 0);
-    play(&mut game, DAY - 10, |game| {
-        stopped = stopped.max(at(game, "Ada").map_or(0, |cell| cell.chebyshev(start)));
-        stayed = stayed.max(at(game, "Bea").map_or(0, |cell| cell.chebyshev(goal)));
-        false
-    });
-    // On guard, while another passes over its cell.
-    let (west, east) = (Cell::new(0, goal.y), Cell::new(map.size().width - 1, goal.y));
-    let passing = format!("go {} {}; stop", east.x, east.y);
-    let tables = unit("Gil", "guard", "yours", goal, &format!("guard {} {}", goal.x, goal.y))
-        + &unit("Bo", "porter", "yours", west, &passing);
-    let mut game = land(map, Reading::Ground, false, &tables)?;
-    let mut off = 0;
-    let passed = play(&mut game, 600, |game| {
-        off += i64::from(at(game, "Gil") != Some(goal));
-        at(game, "Bo") == Some(east)
-    });
-    let back = play(&mut game, 100, |game| at(game, "Gil") == Some(goal)).is_some();
+    let goal = map.goal();
+    let (stop, stay) = (in_the_way(map, "porter", "stop")?, in_the_way(map, "porter", "stay")?);
+    let guard = in_the_way(map, "guard", &format!("guard {} {}", goal.x, goal.y))?;
     let (visits, gap) = patrol(map)?;
     Some(found(&[
-        ("stopped_away", stopped.into()),
-        ("stayed_away", stayed.into()),
+        ("stop_away", stop.0),
+        ("stop_passed", stop.1),
+        ("stay_away", stay.0),
+        ("stay_passed", stay.1),
         ("radius", STAY_RADIUS_STEPS.into()),
-        ("passed", passed.is_some().into()),
-        ("guard_off", off),
-        ("guard_back", back.into()),
+        ("guard_passed", guard.1),
+        ("guard_off", guard.2),
+        ("guard_back", guard.3),
         ("visits", visits),
         ("longest_gap", gap),
     ]))
+}
+
+/// One at the goal with this order, while another passes along its row: how far it goes away, whether the other gets
+/// by, for how many ticks it is off its cell, and whether it comes back.
+fn in_the_way(map: &LabMap, kind: &str, order: &str) -> Option<(i64, i64, i64, i64)> {
+    let goal = map.goal();
+    let (west, east) = (Cell::new(0, goal.y), Cell::new(map.size().width - 1, goal.y));
+    let tables = unit("Gil", kind, "yours", goal, order)
+        + &unit("Bo", "porter", "yours", west, &format!("go {} {}; stop", east.x, east.y));
+    let mut game = land(map, Reading::Ground, false, &tables)?;
+    let (mut away, mut off) = (0, 0);
+    let passed = play(&mut game, DAY, |game| {
+        let now = at(game, "Gil").map_or(0, |cell| cell.chebyshev(goal));
+        (away, off) = (away.max(now.into()), off + i64::from(now > 0));
+        at(game, "Bo") == Some(east)
+    });
+    let back = play(&mut game, 100, |game| at(game, "Gil") == Some(goal));
+    Some((away, passed.is_some().into(), off, back.is_some().into()))
 }
 
 /// Visits of the goal in four days of a patrol between it and the start, and the longest time between two.
