@@ -135,7 +135,7 @@ fn a_false_page_is_found_out() {
         said,
         [
             "1: there is no page 'nowhere'",
-            "1: the text has 5 words, not 60 to 140",
+            "1: the text has 6 words, not 60 to 140",
             "1: the number 40 is typed by hand: write a formula, or {40} if it is no result",
             "14: the claim does not hold: astar.cost 4000",
             "17: there is no figure astar.beauty",
