@@ -123,7 +123,9 @@ fn fuel(map: &LabMap) -> Option<Findings> {
     let terrain = with_marked(map, PLAIN).terrain(EIGHT)?;
     let (start, goal) = ends(map);
     let mut wells = vec![false; map.size().area()];
-    marked(map).into_iter().for_each(|cell| wells[map.size().index(cell)] = true);
+    for cell in marked(map) {
+        wells[map.size().index(cell)] = true;
+    }
     // A unit is what the dearest step takes, so that each step takes one.
     let unit = terrain.dearest() * 3 / 2;
     let run = |tank: u32, unit: u32| {
