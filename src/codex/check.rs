@@ -71,7 +71,7 @@ fn check_scene(page: &Page, stage: &Stage, session: &LabSession, checked: &mut C
         }
     }
     if let Some(asked) = &page.prediction {
-        let fault = stage.question(&asked.ask, &asked.right, session).err();
+        let fault = stage.question(asked, session).err();
         checked.faults.extend(fault.map(|why| (1, format!("no answer is right: {why}"))));
     }
     let formulas = page.sentences().flat_map(|sentence| &sentence.0).filter_map(super::page::Piece::formula);

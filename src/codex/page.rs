@@ -93,20 +93,17 @@ pub struct PageScene {
 pub struct Prediction {
     /// The question.
     pub ask: String,
-    /// The right answer.
+    /// Its answers, in order; none if a cell is asked for.
+    pub answers: Vec<String>,
+    /// The right one.
     pub right: Foretold,
 }
 
 /// What is right before a run.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Foretold {
-    /// One of some answers.
-    Listed {
-        /// The answers, in order.
-        answers: Vec<String>,
-        /// Number of the right one, from 1.
-        number: Formula,
-    },
+    /// The answer with this number, from 1.
+    Number(Formula),
     /// A cell: that which a run expands at this place in its order, from 1.
     Expands(String, u32),
 }
@@ -248,7 +245,8 @@ struct SceneTable {
 #[serde(deny_unknown_fields)]
 struct PredictTable {
     ask: Spanned<String>,
-    answers: Option<Vec<String>>,
+    #[serde(default)]
+    answers: Vec<String>,
     right: Option<Spanned<String>>,
     expands: Option<(String, u32)>,
 }
@@ -422,17 +420,15 @@ impl PageText<'_> {
     }
 
     fn prediction(&self, table: PredictTable) -> Result<Prediction, PageError> {
-        let right = match (table.answers, table.right, table.expands) {
-            (Some(answers), Some(right), None) => {
-                Foretold::Listed { answers, number: self.quoted_formula(&right)? }
-            }
-            (None, None, Some((run, place))) => Foretold::Expands(run, place),
+        let right = match (table.answers.len(), &table.right, table.expands) {
+            (1.., Some(right), None) => Foretold::Number(self.quoted_formula(right)?),
+            (0, None, Some((run, place))) => Foretold::Expands(run, place),
             _ => {
                 let at = Self::place(&table.ask.span());
                 return Err(self.error(at, "a prediction has answers and right, or expands"));
             }
         };
-        Ok(Prediction { ask: table.ask.into_inner(), right })
+        Ok(Prediction { ask: table.ask.into_inner(), answers: table.answers, right })
     }
 
     fn claim(&self, table: &ClaimTable) -> Result<Claim, PageError> {

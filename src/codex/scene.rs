@@ -16,7 +16,7 @@
 
 use super::experiments::{self, Findings};
 use super::formula::Formula;
-use super::page::{Foretold, Page, PageScene, Piece, Sentence, Solution, Task};
+use super::page::{Foretold, Page, PageScene, Piece, Prediction, Sentence, Solution, Task};
 use crate::grid::{Cell, Size};
 use crate::lab::{
     LabAnswer, LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane, Setup, grouped,
@@ -99,21 +99,20 @@ impl Stage {
     ///
     /// # Errors
     /// Why no answer is right.
-    pub fn question(&self, ask: &str, right: &Foretold, session: &LabSession) -> Result<LabQuestion, String> {
-        let text = ask.to_owned();
-        match right {
-            Foretold::Listed { answers, number } => {
+    pub fn question(&self, asked: &Prediction, session: &LabSession) -> Result<LabQuestion, String> {
+        let (text, answers) = (asked.ask.clone(), asked.answers.clone());
+        match &asked.right {
+            Foretold::Number(number) => {
                 let value = self.value(number, session)?;
                 let index = usize::try_from(value - 1).ok().filter(|index| *index < answers.len());
                 let right = LabAnswer::Listed(index.ok_or_else(|| format!("there is no answer {value}"))?);
-                let outcome = self.figures_words(number, session);
-                Ok(LabQuestion { text, answers: answers.clone(), right, outcome })
+                Ok(LabQuestion { text, answers, right, outcome: self.figures_words(number, session) })
             }
             Foretold::Expands(run, place) => {
                 let cell = self.run(run, session)?.expanded_cell(*place);
                 let cell = cell.ok_or_else(|| format!("{run} ends before expansion {place}"))?;
                 let outcome = format!("expansion {place} of {run}");
-                Ok(LabQuestion { text, answers: Vec::new(), right: LabAnswer::Cell(cell), outcome })
+                Ok(LabQuestion { text, answers, right: LabAnswer::Cell(cell), outcome })
             }
         }
     }

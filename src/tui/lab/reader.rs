@@ -3,7 +3,7 @@
 //! The lab's screen holds it and does not live here; its text is in `page_text`, keys, mouse and drawing in `reading`.
 
 use super::panes::ShownPage;
-use crate::codex::{Book, Curve, FindMap, Page, Prediction, Stage, Task};
+use crate::codex::{Book, Curve, FindMap, Page, Stage, Task};
 use crate::lab::{LabAnswer, LabQuestion, LabSession};
 use crate::tui::theme::Theme;
 use std::collections::BTreeSet;
@@ -111,8 +111,7 @@ impl Reader {
 
     /// The page's question before a run.
     pub fn question(&self, session: &LabSession) -> Option<LabQuestion> {
-        let Prediction { ask, right } = self.current().prediction.as_ref()?;
-        self.stage.question(ask, right, session).ok()
+        self.stage.question(self.current().prediction.as_ref()?, session).ok()
     }
 
     /// The mark of a page in the contents: unread, read, claims seen, tasks done.
