@@ -216,26 +216,29 @@ impl<'a> BelievedPrices<'a> {
     }
 
     /// What a step adds to the price of its cell; height and ground count only if both ends are known.
+    #[inline]
     fn step_extras(&self, from: NodeId, to: NodeId, length: u32) -> StepExtras {
-        let (here, there) = (self.word(from), self.word(to));
-        let is_straight = length == STRAIGHT || !self.table.has_particular_terms;
-        let diagonals = if is_straight { 0 } else { self.table.kind.row().diagonal };
-        if !Belief::word_is_known(here) || !Belief::word_is_known(there) {
+        if self.table.has_particular_terms {
+            return self.particular_extras(from, to, length);
+        }
+        StepExtras { slope: self.slope(from, to).unwrap_or(0), ..StepExtras::default() }
+    }
+
+    /// The same for a kind with prices for roughness, steepness, height or diagonals.
+    fn particular_extras(&self, from: NodeId, to: NodeId, length: u32) -> StepExtras {
+        let diagonals = if length == STRAIGHT { 0 } else { self.table.kind.row().diagonal };
+        let Some(slope) = self.slope(from, to) else {
             return StepExtras { diagonals, ..StepExtras::default() };
-        }
-        let height = self.height(to);
-        let slope = self.table.relief_time(self.height(from), height);
-        if !self.table.has_particular_terms {
-            return StepExtras { slope, ..StepExtras::default() };
-        }
+        };
         let is_known = |cell: usize| Belief::word_is_known(self.belief_words[cell]);
         let steepest = max_height_difference(self.size, self.heights, to as usize, is_known);
+        let altitude = altitude(self.height(to, self.word(to)));
         StepExtras {
             slope,
             steep: self.table.steep_time(steepest),
-            change: self.table.roughness_change_time(here, there),
+            change: self.table.roughness_change_time(self.word(from), self.word(to)),
             narrow: self.narrow_time(to),
-            heights: scale_to_length(self.table.kind.row().heights[altitude(height)], length),
+            heights: scale_to_length(self.table.kind.row().heights[altitude], length),
             diagonals,
         }
     }
@@ -259,8 +262,22 @@ impl<'a> BelievedPrices<'a> {
         }
     }
 
-    fn height(&self, node: NodeId) -> u16 {
-        standing_height(self.size, self.heights, self.belief_words, node)
+    /// Time of climbing or descending; `None` if one of the ends is unknown.
+    #[inline]
+    fn slope(&self, from: NodeId, to: NodeId) -> Option<u32> {
+        let (here, there) = (self.word(from), self.word(to));
+        let are_known = Belief::word_is_known(here) && Belief::word_is_known(there);
+        are_known.then(|| self.table.relief_time(self.height(from, here), self.height(to, there)))
+    }
+
+    /// Height of a unit on a known cell with this belief about it.
+    #[inline]
+    fn height(&self, node: NodeId, word: u16) -> u16 {
+        if Belief::word_is_bridge(word) {
+            standing_height(self.size, self.heights, self.belief_words, node)
+        } else {
+            self.heights[node as usize]
+        }
     }
 
     /// The hunger band of the unit (see [`Kind::hunger`]).
@@ -280,8 +297,13 @@ impl<'a> BelievedPrices<'a> {
     /// Cost of a step without the crowd, in milli-steps.
     pub(super) fn price_without_crowd(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         let straight = self.table.straight_price(self.word(to))?;
-        let added = self.table.weighted_by_care(self.step_extras(from, to, length).sum());
-        let hunger = if self.hunger > 0 { self.supply_cost(self.time(from, to, length)?) } else { 0 };
+        let extras = self.step_extras(from, to, length);
+        let added = self.table.weighted_by_care(extras.sum());
+        let hunger = if self.hunger > 0 {
+            self.supply_cost(self.straight_time(to, length)? + extras.time())
+        } else {
+            0
+        };
         Some(scale_to_length(straight, length) + added + hunger + self.toll_price(to))
     }
 
@@ -298,9 +320,14 @@ impl<'a> BelievedPrices<'a> {
 
     /// Expected walking time of a step, in milli-steps; `None` if it is blocked.
     pub fn time(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        let straight = self.table.times[Belief::price_index(self.word(to))];
-        (straight != BLOCKED)
-            .then(|| scale_to_length(straight.into(), length) + self.step_extras(from, to, length).time())
+        Some(self.straight_time(to, length)? + self.step_extras(from, to, length).time())
+    }
+
+    /// The part of it that depends on the cell alone.
+    #[inline]
+    fn straight_time(&self, to: NodeId, length: u32) -> Option<u32> {
+        let time = self.table.times[Belief::price_index(self.word(to))];
+        (time != BLOCKED).then(|| scale_to_length(time.into(), length))
     }
 
     /// The additional cost of this walking time with little food left.

@@ -68,7 +68,7 @@ impl<'a> BelievedPrices<'a> {
         entry.is_known = Belief::word_is_known(word);
         entry.toll_price = self.toll_price(node as NodeId);
         if entry.is_known {
-            entry.height = self.height(node as NodeId);
+            entry.height = self.height(node as NodeId, word);
         }
         if entry.is_known && table.has_particular_terms {
             let counts = |near: usize| Belief::word_is_known(self.belief_words[near]);
