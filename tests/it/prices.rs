@@ -104,8 +104,8 @@ fn a_square_reckoned_at_once_costs_what_its_steps_cost() {
                 for (x, y) in (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))) {
                     let from = Cell::new(low.x + x, low.y + y);
                     for (dir, to) in ALL_WORDS.neighbours(from) {
-                        let at_once =
-                            around.step_price((x.into(), y.into()), dir).map(|price| price.min(PRICE_MAX));
+                        let row: [_; SIDE as usize] = around.row_prices(y.into(), dir);
+                        let at_once = row[usize::from(x)].map(|price| price.min(PRICE_MAX));
                         let nodes = [from, to].map(|cell| ALL_WORDS.index(cell) as NodeId);
                         let alone = believes.step_cost(nodes[0], nodes[1], dir.length());
                         assert_eq!(at_once, alone, "{kind:?} {hunger} {season:?} {from:?} {dir:?}");

@@ -76,19 +76,27 @@ impl Page {
             cheapest: STEP_PRICE_MAX,
         });
         let free = PassableBits::around(shape, low, prices);
-        let price_of = prices.prices_without_crowd(shape.size, (low, CHUNK_SIDE));
-        for inner in (0..CHUNK_AREA).filter(|inner| shape.size.contains(ChunkGrid::cell_at(low, *inner))) {
-            let place = (inner % usize::from(CHUNK_SIDE), inner / usize::from(CHUNK_SIDE));
-            let mut left = free.legal_dirs(place.0, place.1);
-            while left != 0 {
-                let dir = left.trailing_zeros() as usize;
-                left &= left - 1;
-                let Some(price) = price_of(place, Dir8::ALL[dir]) else { continue };
-                let price = price.min(u32::from(STEP_PRICE_MAX)) as u16;
-                page.steps[inner][dir] = price;
-                page.legal_dirs[inner] |= 1 << dir;
-                page.dearest = page.dearest.max(price);
-                page.cheapest = page.cheapest.min(straight_equivalent(price, dir));
+        let prices_of = prices.row_prices(shape.size, low);
+        // Direction by direction, so that what depends on that alone is computed once.
+        for (index, dir) in Dir8::ALL.into_iter().enumerate() {
+            let mut cheapest = BLOCKED;
+            for row in 0..usize::from(CHUNK_SIDE) {
+                let prices = prices_of(row, dir);
+                let mut left = free.legal_columns(row, index);
+                while left != 0 {
+                    let column = left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    let Some(price) = prices[column] else { continue };
+                    let (price, inner) =
+                        (price.min(u32::from(STEP_PRICE_MAX)) as u16, column + (row << CHUNK_SIDE_BITS));
+                    page.steps[inner][index] = price;
+                    page.legal_dirs[inner] |= 1 << index;
+                    page.dearest = page.dearest.max(price);
+                    cheapest = cheapest.min(price);
+                }
+            }
+            if cheapest != BLOCKED {
+                page.cheapest = page.cheapest.min(straight_equivalent(cheapest, index));
             }
         }
         page
@@ -149,8 +157,13 @@ fn straight_equivalent(price: u16, dir: usize) -> u16 {
     if dir.is_multiple_of(2) { price } else { (u32::from(price) * STRAIGHT / DIAGONAL) as u16 }
 }
 
-/// The passable cells of a chunk and of the ring around it: a bit per column.
-struct PassableBits([u32; CHUNK_SIDE as usize + 2]);
+/// The passable cells of a chunk and of the ring around it.
+struct PassableBits {
+    /// A bit per column.
+    rows: [u32; CHUNK_SIDE as usize + 2],
+    /// A bit for each column of the chunk that lies on the land, in each of its rows.
+    on_land: [u32; CHUNK_SIDE as usize],
+}
 
 impl PassableBits {
     fn around(shape: &ChunkGrid, low: Cell, prices: &impl StepPrices) -> PassableBits {
@@ -161,24 +174,27 @@ impl PassableBits {
             };
             (0..u32::from(CHUNK_SIDE) + 2).fold(0, |bits, dx| bits | u32::from(is_free(dx)) << dx)
         };
-        PassableBits(std::array::from_fn(row))
+        let columns = (1 << (shape.size.width - low.x).min(CHUNK_SIDE)) - 1;
+        let is_on_land = |row: usize| row < usize::from(shape.size.height - low.y);
+        PassableBits {
+            rows: std::array::from_fn(row),
+            on_land: std::array::from_fn(|row| if is_on_land(row) { columns } else { 0 }),
+        }
     }
 
-    /// Direction bits of the passable neighbours; a diagonal also needs both cells beside it.
-    fn legal_dirs(&self, column: usize, row: usize) -> u8 {
-        // The passable neighbours, a bit each by direction.
-        let mut free = 0;
-        for (dir, (dx, dy)) in AROUND.into_iter().enumerate() {
-            free |= (self.0[row + dy] >> (column + dx) & 1) << dir;
-        }
-        // The cells beside a diagonal lie in the directions before and after it.
-        let all = free as u8;
-        all & (STRAIGHTS | all.rotate_left(1) & all.rotate_right(1))
+    /// The columns of a row of the chunk from which a step in a direction leads to a passable cell, a bit each; a
+    /// diagonal one also needs both cells beside it, which lie in the directions before and after.
+    fn legal_columns(&self, row: usize, dir: usize) -> u32 {
+        let free = |dir: usize| {
+            let (dx, dy) = AROUND[dir % 8];
+            self.rows[row + dy] >> dx
+        };
+        let is_diagonal = dir % 2 == 1;
+        let legal = if is_diagonal { free(dir - 1) & free(dir) & free(dir + 1) } else { free(dir) };
+        legal & self.on_land[row]
     }
 }
 
-/// Bits of the straight directions: every other one.
-const STRAIGHTS: u8 = 0b0101_0101;
 /// Where the neighbours lie in the rows of [`PassableBits`], which begin one before the chunk, by direction.
 const AROUND: [(usize, usize); 8] = around();
 

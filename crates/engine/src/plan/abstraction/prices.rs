@@ -2,9 +2,13 @@
 //! price is computed (`plan::price`, `graph::Terrain`).
 
 use super::super::price::BelievedPrices;
+use super::shape::CHUNK_SIDE;
 use crate::graph::{CostModel, NodeId, Terrain};
 use crate::grid::{Cell, Dir8, Size};
 use crate::world::{Kind, SUPPLY_BANDS};
+
+/// Prices of the steps from a row of a smallest chunk; `None` where a step is not allowed.
+pub(super) type RowPrices = [Option<u32>; CHUNK_SIDE as usize];
 
 /// Prices of steps, and their walking times.
 ///
@@ -26,17 +30,15 @@ pub trait StepPrices: CostModel + Sync {
         self.step_cost(from, to, length)
     }
 
-    /// [`StepPrices::price_without_crowd`] for the steps from the cells of a square with the side `side` and the first cell `low`, by
-    /// the column and row in it and the direction: for callers that need all of them.
-    fn prices_without_crowd(
-        &self,
-        size: Size,
-        (low, _side): (Cell, u16),
-    ) -> impl Fn((usize, usize), Dir8) -> Option<u32> {
-        move |(column, row), dir| {
-            let from = Cell::new(low.x + column as u16, low.y + row as u16);
-            let to = size.step(from, dir)?;
-            self.price_without_crowd(size.index(from) as NodeId, size.index(to) as NodeId, dir.length())
+    /// [`StepPrices::price_without_crowd`] for the steps in a direction from the cells of a row of the chunk that begins
+    /// at `low`: for callers that need all of them.
+    fn row_prices(&self, size: Size, low: Cell) -> impl Fn(usize, Dir8) -> RowPrices {
+        move |row, dir| {
+            std::array::from_fn(|column| {
+                let from = Cell::new(low.x + column as u16, low.y + row as u16);
+                let to = size.step(from, dir).filter(|_| size.contains(from))?;
+                self.price_without_crowd(size.index(from) as NodeId, size.index(to) as NodeId, dir.length())
+            })
         }
     }
 
@@ -63,13 +65,9 @@ impl StepPrices for BelievedPrices<'_> {
         BelievedPrices::price_without_crowd(self, from, to, length)
     }
 
-    fn prices_without_crowd(
-        &self,
-        _: Size,
-        (low, side): (Cell, u16),
-    ) -> impl Fn((usize, usize), Dir8) -> Option<u32> {
-        let around = self.neighbourhood(low, side);
-        move |place, dir| around.step_price(place, dir)
+    fn row_prices(&self, _: Size, low: Cell) -> impl Fn(usize, Dir8) -> RowPrices {
+        let around = self.neighbourhood(low, CHUNK_SIDE);
+        move |row, dir| around.row_prices(row, dir)
     }
 
     fn crowd(&self, low: Cell, high: Cell) -> (Vec<Cell>, u32) {

@@ -12,7 +12,7 @@ const BLOCKED: u32 = u32::MAX;
 /// What a step onto a cell costs from any side, and what the rest of its cost depends on.
 #[derive(Clone, Copy)]
 struct EntryPrice {
-    /// Price of the cell for a straight step and for a diagonal one; and the walking times.
+    /// Price of the cell with its toll for a straight step and for a diagonal one; and the walking times.
     prices: [u32; 2],
     times: [u32; 2],
     /// What steep and narrow land adds, and what height adds to a straight and to a diagonal step, if both ends are
@@ -23,7 +23,6 @@ struct EntryPrice {
     height: u16,
     /// What stepping onto it from even ground adds for roughness.
     roughness_time: u32,
-    toll_price: u32,
 }
 
 /// A square of cells and the ring around it.
@@ -32,6 +31,8 @@ pub struct Neighbourhood<'b, 'a> {
     /// Row by row.
     entries: Vec<EntryPrice>,
     width: usize,
+    /// What the direction alone adds to a straight step and to a diagonal one.
+    direction_prices: [u32; 2],
 }
 
 impl<'a> BelievedPrices<'a> {
@@ -43,7 +44,8 @@ impl<'a> BelievedPrices<'a> {
             let row = (-1..=i32::from(side)).map(|dx| self.entry_price(self.size.offset(low, dx, dy)));
             entries.extend(row);
         }
-        Neighbourhood { believes: self, entries, width }
+        let diagonal = if self.table.has_particular_terms { self.table.kind.row().diagonal } else { 0 };
+        Neighbourhood { believes: self, entries, width, direction_prices: [0, diagonal] }
     }
 
     fn entry_price(&self, cell: Option<Cell>) -> EntryPrice {
@@ -56,17 +58,16 @@ impl<'a> BelievedPrices<'a> {
             is_known: false,
             height: 0,
             roughness_time: 0,
-            toll_price: 0,
         };
         let Some(node) = cell.map(|cell| self.size.index(cell)) else { return entry };
         let (word, table) = (self.belief_words[node], self.table);
         if let Some(price) = table.straight_price(word) {
-            entry.prices = lengths.map(|by| scale_to_length(price, by));
+            let toll = self.toll_price(node as NodeId);
+            entry.prices = lengths.map(|by| scale_to_length(price, by) + toll);
             entry.times =
                 lengths.map(|by| scale_to_length(table.times[Belief::price_index(word)].into(), by));
         }
         entry.is_known = Belief::word_is_known(word);
-        entry.toll_price = self.toll_price(node as NodeId);
         if entry.is_known {
             entry.height = self.height(node as NodeId, word);
         }
@@ -83,23 +84,36 @@ impl<'a> BelievedPrices<'a> {
 }
 
 impl Neighbourhood<'_, '_> {
-    /// Same as `BelievedPrices::price_without_crowd` for a step from a cell of the square, by its column and row.
+    /// Same as `BelievedPrices::price_without_crowd` for the steps in a direction from the first `COUNT` cells of a row
+    /// of the square.
     #[inline]
-    pub fn step_price(&self, (column, row): (usize, usize), dir: Dir8) -> Option<u32> {
+    pub fn row_prices<const COUNT: usize>(&self, row: usize, dir: Dir8) -> [Option<u32>; COUNT] {
         let (dx, dy) = dir.offset();
-        let from = (row + 1) * self.width + column + 1;
-        let to = &self.entries[from.wrapping_add_signed((dx + dy * self.width as i32) as isize)];
-        let (from, by, table) = (&self.entries[from], usize::from(dir.is_diagonal()), self.believes.table);
+        let first = (row + 1) * self.width + 1;
+        let next = first.wrapping_add_signed((dx + dy * self.width as i32) as isize);
+        let (from, to) = (&self.entries[first..first + COUNT], &self.entries[next..next + COUNT]);
+        let by = usize::from(dir.is_diagonal());
+        let mut prices = [None; COUNT];
+        for (price, (from, to)) in prices.iter_mut().zip(from.iter().zip(to)) {
+            *price = self.step_price(from, to, by);
+        }
+        prices
+    }
+
+    #[inline]
+    fn step_price(&self, from: &EntryPrice, to: &EntryPrice, by: usize) -> Option<u32> {
         let price = Some(to.prices[by]).filter(|price| *price != BLOCKED)?;
-        let turned = if by > 0 && table.has_particular_terms { table.kind.row().diagonal } else { 0 };
-        let (mut time, mut high) = (0, 0);
+        let (mut time, mut judged) = (0, self.direction_prices[by]);
+        let table = self.believes.table;
         if from.is_known && to.is_known {
-            let rougher = to.roughness_time.saturating_sub(from.roughness_time);
-            time = table.relief_time(from.height, to.height) + to.shape_time + rougher;
-            high = to.height_prices[by];
+            time = table.relief_time(from.height, to.height);
+            if table.has_particular_terms {
+                time += to.shape_time + to.roughness_time.saturating_sub(from.roughness_time);
+                judged += to.height_prices[by];
+            }
         }
         let hungry = self.believes.hunger > 0;
         let supplies = if hungry { self.believes.supply_cost(to.times[by] + time) } else { 0 };
-        Some(price + table.weighted_by_care(time + high + turned) + supplies + to.toll_price)
+        Some(price + table.weighted_by_care(time + judged) + supplies)
     }
 }
