@@ -114,16 +114,18 @@ pub struct PriceTable {
 impl PriceTable {
     /// Compiles the prices of a kind in a season.
     pub fn new(kind: Kind, season: Season) -> Self {
-        let terms = |word: usize| straight_terms(kind, season, word as u16);
-        let price = |word| terms(word).map_or(BLOCKED, |terms| terms.total() as u16);
-        let time = |word| terms(word).map_or(BLOCKED, |terms| terms.time as u16);
+        let price_and_time = |word: usize| {
+            let terms = straight_terms(kind, season, word as u16);
+            terms.map_or((BLOCKED, BLOCKED), |terms| (terms.total() as u16, terms.time as u16))
+        };
+        let (prices, times) = (0..TABLE_ENTRIES).map(price_and_time).unzip();
         let base = HEIGHT_MAX as u16;
         let fear = std::array::from_fn(|band| fear_price_of(band) * kind.row().fear_percent / 100);
         Self {
             kind,
             season,
-            prices: (0..TABLE_ENTRIES).map(price).collect(),
-            times: (0..TABLE_ENTRIES).map(time).collect(),
+            prices,
+            times,
             fear,
             fear_weighted: fear.map(|fear| weighted_by_care(kind.row().detour_weight_percent, fear)),
             care_percent: kind.row().detour_weight_percent,
