@@ -1,6 +1,6 @@
 //! The square grid with eight neighbours.
 
-use super::{Cost, CostModel, Graph, NodeId, Visit};
+use super::{Cost, CostModel, EdgeSink, Graph, NodeId, Visit};
 use crate::grid::{Dir8, Size};
 
 /// When a diagonal step may pass a corner.
@@ -49,12 +49,31 @@ impl<C: CostModel> Graph for Grid8<'_, C> {
 
     #[inline]
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
+        self.wanted_successors(visit, &mut All(emit));
+    }
+
+    #[inline]
+    fn wanted_successors(&self, visit: Visit, sink: &mut impl EdgeSink) {
         let here = self.size.cell(visit.node as usize);
         for (dir, next) in self.size.neighbours(here) {
             let to = self.size.index(next) as NodeId;
-            if let Some(cost) = self.step_cost(visit.node, dir, to) {
-                emit(to, cost.into());
+            if sink.wants(to)
+                && let Some(cost) = self.step_cost(visit.node, dir, to)
+            {
+                sink.relax(to, cost.into());
             }
         }
+    }
+}
+
+/// Hands on all edges.
+struct All<'a, E>(&'a mut E);
+
+impl<E: FnMut(NodeId, Cost)> EdgeSink for All<'_, E> {
+    fn wants(&self, _next: NodeId) -> bool {
+        true
+    }
+    fn relax(&mut self, next: NodeId, cost: Cost) {
+        (self.0)(next, cost);
     }
 }

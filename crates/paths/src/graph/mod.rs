@@ -85,6 +85,20 @@ pub trait Graph {
     /// Calls `emit(next, cost)` for each edge out of `visit.node`, in an order that never changes. A cost is in
     /// milli-steps and at least 1.
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost));
+
+    /// The same for an expansion that does not want all of them: a graph whose costs take long to compute asks first.
+    #[inline]
+    fn wanted_successors(&self, visit: Visit, sink: &mut impl EdgeSink) {
+        self.successors(visit, &mut |next, cost| sink.relax(next, cost));
+    }
+}
+
+/// What a search does with the edges out of a node.
+pub trait EdgeSink {
+    /// Whether an edge to this node can matter, whatever it costs.
+    fn wants(&self, next: NodeId) -> bool;
+    /// Takes an edge.
+    fn relax(&mut self, next: NodeId, cost: Cost);
 }
 
 impl<G: Graph> Graph for &G {
@@ -93,6 +107,9 @@ impl<G: Graph> Graph for &G {
     }
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         (*self).successors(visit, emit);
+    }
+    fn wanted_successors(&self, visit: Visit, sink: &mut impl EdgeSink) {
+        (*self).wanted_successors(visit, sink);
     }
 }
 

@@ -13,7 +13,7 @@
 //! node: a cheaper one would not change the node's rank, and would only expand it twice.
 
 use super::{FrontierKey, HeapFrontier, LabelTable, Labels, Observer, PriorityQueue, Step};
-use crate::graph::{Cost, Graph, NodeId, Visit};
+use crate::graph::{Cost, EdgeSink, Graph, NodeId, Visit};
 use serde::{Deserialize, Serialize};
 
 /// What orders the frontier.
@@ -145,12 +145,7 @@ impl<F: PriorityQueue, L: LabelTable> Search<F, L> {
         self.labels.close(key.node);
         self.expansions += 1;
         let visit = Visit { node: key.node, parent: self.labels.parent(key.node) };
-        graph.successors(visit, &mut |next, cost| {
-            let g = key.g + cost;
-            if self.labels.improves(next, g) && self.may_relax(next) {
-                self.relax(next, g, key.node, target, observer);
-            }
-        });
+        graph.wanted_successors(visit, &mut Relaxation { search: self, key, target, observer });
         observer.frontier_len(self.frontier.len());
         if self.labels.label_count() > self.labels_max { Step::Exhausted } else { Step::Working }
     }
@@ -229,6 +224,31 @@ impl<F: PriorityQueue, L: LabelTable> Search<F, L> {
     /// The open nodes.
     pub fn frontier(&self) -> &F {
         &self.frontier
+    }
+}
+
+/// The expansion of a node.
+struct Relaxation<'a, F, L, T, O: ?Sized> {
+    search: &'a mut Search<F, L>,
+    key: FrontierKey,
+    target: &'a T,
+    observer: &'a mut O,
+}
+
+impl<F: PriorityQueue, L: LabelTable, T: Heuristic, O: Observer + ?Sized> EdgeSink
+    for Relaxation<'_, F, L, T, O>
+{
+    #[inline]
+    fn wants(&self, next: NodeId) -> bool {
+        self.search.labels.improves(next, self.key.g)
+    }
+    #[expect(clippy::inline_always, reason = "called once an edge, where a call costs as much as the work")]
+    #[inline(always)]
+    fn relax(&mut self, next: NodeId, cost: Cost) {
+        let g = self.key.g + cost;
+        if self.search.labels.improves(next, g) && self.search.may_relax(next) {
+            self.search.relax(next, g, self.key.node, self.target, self.observer);
+        }
     }
 }
 
