@@ -50,18 +50,25 @@ fn happen(belief: &mut Belief, dice: &mut Dice) {
     }
 }
 
-/// Whatever changes a price (vision, paint, beacons, towers or fear), both chunks of the step are reported, each
+/// Whatever changes a price (vision, paint, beacons, towers, fear or a season), both chunks of the step are reported, each
 /// once; and a cell that is opened or closed is reported as such.
 #[test]
 fn changed_prices_are_reported_by_chunk() {
     let (mut world, mut dice) = (kit::game(5, 64).world, Dice(5));
-    let (size, tables) = (world.size(), PriceTables::for_season(Season::Winter));
+    let (size, mut tables) = (world.size(), PriceTables::for_season(Season::Winter));
     let columns = size.width.div_ceil(CHUNK);
     world.peoples[PeopleIx::PLAYER].belief.drain_dirty();
     let (mut changed, mut opened, mut quiet) = (0, 0, 0);
     let mut before = all_prices(&world, &tables);
     for round in 0..120 {
-        (0..=round % 3).for_each(|_| happen(&mut world.peoples[PeopleIx::PLAYER].belief, &mut dice));
+        let belief = &mut world.peoples[PeopleIx::PLAYER].belief;
+        if round % 10 == 9 {
+            let (before, now) = (tables.season(), Season::ALL[round / 10 % 4]);
+            belief.mark_season(before, now);
+            tables = PriceTables::for_season(now);
+        } else {
+            (0..=round % 3).for_each(|_| happen(belief, &mut dice));
+        }
         let touched = world.peoples[PeopleIx::PLAYER].belief.drain_dirty();
         assert!(touched.chunks.is_sorted_by(|a, b| a.0 < b.0) && !touched.all);
         let reported: BTreeMap<u32, bool> = touched.chunks.iter().copied().collect();

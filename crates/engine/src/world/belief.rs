@@ -5,7 +5,7 @@
 //! preference, on seen and unseen cells alike), 10 lit by a beacon, 11 exposed to a stranger's tower; 12–14 of a known cell
 //! the band of fear, 15 of one whether a toll is taken there; 12–15 of an unknown one the distance to the known cell that its guess comes from.
 
-use super::dirty::{DirtyChunks, DirtyLog};
+use super::dirty::DirtyLog;
 use super::fear::{FEAR_MAX, FEAR_RADIUS, Fears, band, felt};
 use super::influence::{BLOCK, Influence};
 use super::toll::Tolls;
@@ -110,7 +110,7 @@ pub struct Belief {
     influence: Influence,
     /// Changes since they were last drained.
     #[serde(skip)]
-    dirty: DirtyLog,
+    pub(super) dirty: DirtyLog,
 }
 
 impl Belief {
@@ -130,16 +130,6 @@ impl Belief {
             influence: Influence::new(size),
             dirty: DirtyLog::default(),
         }
-    }
-
-    /// Takes the places where prices may have changed since the last call.
-    pub fn drain_dirty(&mut self) -> DirtyChunks {
-        self.dirty.drain()
-    }
-
-    /// Marks prices as changed everywhere: the season has changed.
-    pub fn mark_all_dirty(&mut self) {
-        self.dirty.note_all();
     }
 
     /// The packed words, row by row: what prices are looked up with.
@@ -294,6 +284,11 @@ impl Belief {
     /// The day on which a known cell was last seen.
     pub fn last_seen(&self, cell: Cell) -> u64 {
         u64::from(self.last_seen[cell])
+    }
+
+    /// The days when the cells were last seen, row by row.
+    pub fn days(&self) -> &[u16] {
+        self.last_seen.values()
     }
 
     /// Remembers that a cell was last seen on a day.

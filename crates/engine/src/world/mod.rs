@@ -51,6 +51,7 @@ mod plans;
 mod possessed;
 mod possession;
 mod posts;
+mod price_changes;
 mod realm;
 mod route;
 mod saved_form;

@@ -16,9 +16,9 @@ pub(super) fn update_season(game: &mut Game) {
     if !Season::begins_at(tick) {
         return;
     }
-    let season = Season::effective_at(tick);
+    let (before, season) = (game.derived.tables.season(), Season::effective_at(tick));
     game.derived.tables = PriceTables::for_season(season);
-    game.world.peoples.iter_mut().for_each(|people| people.belief.mark_all_dirty());
+    game.world.peoples.iter_mut().for_each(|people| people.belief.mark_season(before, season));
     let own_towns = game.world.living_towns().filter(|id| game.world.town(*id).people == PeopleIx::PLAYER);
     let town = own_towns.max_by_key(|id| game.world.town(*id).residents);
     if let Some(cell) = town.map(|id| game.world.town(id).cell) {
