@@ -8,8 +8,8 @@ use crate::land::Surface;
 use crate::sim::peoples::{peace, place_news};
 use crate::sim::{Game, events};
 use crate::world::{
-    Behaviour, Believed, CHUNK, DAY, Nature, PeopleIx, Sighting, TownIx, Trade, TradeEvent, Unit, UnitId,
-    UnitIx, World,
+    Behaviour, Belief, Believed, CHUNK, DAY, Nature, PeopleIx, Sighting, TownIx, Trade, TradeEvent, Unit,
+    UnitId, UnitIx, World,
 };
 use std::collections::BTreeSet;
 
@@ -133,18 +133,23 @@ fn chunks_along_routes(world: &World, traders: &[&Unit]) -> BTreeSet<(u16, u16)>
 fn map_update(game: &Game, from: PeopleIx, to: PeopleIx, chunks: &BTreeSet<(u16, u16)>) -> MapUpdate {
     let size = game.world.size();
     let (theirs, ours) = (&game.world.people(from).belief, &game.world.people(to).belief);
+    let [seen_by_them, seen_by_us] = [from, to].map(|people| game.derived.visible[people].values());
     let today = game.world.day();
-    let seen = |people: PeopleIx, cell: Cell| {
-        let is_now = game.derived.visible[people][cell] > 0;
-        if is_now { today } else { game.world.people(people).belief.last_seen(cell) }
+    let news_at = |node: usize| {
+        let word = theirs.words()[node];
+        if seen_by_us[node] > 0 || !Belief::word_is_known(word) {
+            return None;
+        }
+        let day = if seen_by_them[node] > 0 { today } else { theirs.days()[node].into() };
+        let is_unknown = !Belief::word_is_known(ours.words()[node]);
+        let is_news = is_unknown || day > ours.days()[node].into();
+        is_news.then_some((node, word, day, is_unknown))
     };
     let mut news = MapUpdate { cells: Vec::new(), unknown: 0, towns: Vec::new() };
-    for cell in chunks.iter().flat_map(|chunk| cells_of(size, *chunk)) {
-        let Believed::Known { surface, tier } = theirs.at(cell) else { continue };
-        let (day, is_unknown) = (seen(from, cell), !ours.is_known(cell));
-        let is_seen = game.derived.visible[to][cell] > 0;
-        if news.cells.len() < CELLS_MAX && !is_seen && (is_unknown || day > seen(to, cell)) {
-            news.cells.push((cell, surface, tier, day));
+    let nodes = chunks.iter().flat_map(|chunk| nodes_of(size, *chunk));
+    for (node, word, day, is_unknown) in nodes.filter_map(news_at).take(CELLS_MAX) {
+        if let Believed::Known { surface, tier } = Belief::unpack(word) {
+            news.cells.push((size.cell(node), surface, tier, day));
             news.unknown += usize::from(is_unknown);
         }
     }
@@ -194,9 +199,12 @@ fn chunks_near(size: Size, cell: Cell) -> impl Iterator<Item = (u16, u16)> {
     span(cell.y, size.height).flat_map(move |row| columns.clone().map(move |column| (row, column)))
 }
 
-/// The cells of a chunk.
-fn cells_of(size: Size, (row, column): (u16, u16)) -> impl Iterator<Item = Cell> {
+/// The indices of the cells of a chunk.
+fn nodes_of(size: Size, (row, column): (u16, u16)) -> impl Iterator<Item = usize> {
     let (left, top) = (column * CHUNK, row * CHUNK);
-    let columns = left..(left + CHUNK).min(size.width);
-    (top..(top + CHUNK).min(size.height)).flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
+    let across = usize::from((size.width - left).min(CHUNK));
+    (top..(top + CHUNK).min(size.height)).flat_map(move |y| {
+        let first = size.index(Cell::new(left, y));
+        first..first + across
+    })
 }
