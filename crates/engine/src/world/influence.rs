@@ -132,21 +132,27 @@ impl Influence {
             return;
         }
         let momentum = mood.momentum();
-        let beside = self.beside(mood, row);
-        let first = self.index(0, row);
-        let map = &mut self.maps[mood as usize][first..][..usize::from(self.columns)];
-        // The left neighbour, already updated in this round.
-        let mut before = 0;
-        let blocks = stamps.iter().zip(beside.windows(3)).enumerate();
-        for (column, (stamp, beside)) in blocks {
+        let (first, columns) = (self.index(0, row), usize::from(self.columns));
+        let (above, rest) = self.maps[mood as usize].split_at_mut(first);
+        let (map, below) = rest.split_at_mut(columns);
+        // Empty beyond the edges.
+        let (above, below) = (&above[first.saturating_sub(columns)..], &below[..columns.min(below.len())]);
+        let beside = |column: usize| {
+            let [above, below] = [above, below].map(|row| row.get(column).copied().unwrap_or(0));
+            above.max(below)
+        };
+        // The left neighbour, already updated in this round; and what is beside the three blocks.
+        let (mut before, mut near) = (0, [0, 0, beside(0)]);
+        for (column, stamp) in stamps.iter().enumerate() {
+            near = [near[1], near[2], beside(column + 1)];
             let after = map.get(column + 1).copied().unwrap_or(0);
             // Most blocks have nothing on and around them.
-            if *stamp | beside[0] | beside[1] | beside[2] | before | after | map[column] == 0 {
+            if *stamp | near[0] | near[1] | near[2] | before | after | map[column] == 0 {
                 continue;
             }
             let stamp = (*stamp).min(STRENGTH_MAX) * STRENGTH;
-            let straight = beside[1].max(before).max(after);
-            let diagonal = beside[0].max(beside[2]);
+            let straight = near[1].max(before).max(after);
+            let diagonal = near[0].max(near[2]);
             let wanted = u64::from(stamp).max(faded(straight, FADES[0])).max(faded(diagonal, FADES[1]));
             let value = &mut map[column];
             let sum = u64::from(*value) * momentum + wanted * (1024 - momentum);
@@ -155,20 +161,6 @@ impl Influence {
             *value = if next < FORGOTTEN && wanted < u64::from(FORGOTTEN) { 0 } else { next };
             before = *value;
         }
-    }
-
-    /// For each block of a row the greater of the values above and below it, padded with 0 on both ends.
-    fn beside(&self, mood: InfluenceLayer, row: u16) -> Vec<u32> {
-        let mut most = vec![0; usize::from(self.columns) + 2];
-        for other in [row.checked_sub(1), Some(row + 1).filter(|row| *row < self.rows)].into_iter().flatten()
-        {
-            let first = self.index(0, other);
-            let values = &self.maps[mood as usize][first..][..usize::from(self.columns)];
-            for (most, value) in most[1..].iter_mut().zip(values) {
-                *most = (*most).max(*value);
-            }
-        }
-        most
     }
 
     /// Whether there is nothing of a mood on a row of blocks and the two beside it.
