@@ -204,7 +204,7 @@ fn a_cart_needs_room() {
         let price = believes.step_cost(from, to, STRAIGHT).unwrap();
         assert_eq!(i64::from(price), terms.total());
         let around = believes.neighbourhood(size.cell(nodes[0]), 1);
-        assert_eq!(around.step_price((0, 0), Dir8::East), Some(price));
+        assert_eq!(around.row_prices::<1>(0, Dir8::East), [Some(price)]);
         terms.narrow
     };
     for kind in Kind::ALL {
