@@ -33,7 +33,6 @@ pub(super) fn level_card(game: &Game) -> Option<LevelCard> {
         about: trial.about.clone(),
         goals: trial.goals.iter().map(line).collect(),
         standing_words: stands,
-        is_scored: trial.par.is_some(),
         stars: trial.stars(),
         is_over: trial.ended.is_some(),
         trails: None,

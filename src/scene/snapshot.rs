@@ -293,8 +293,6 @@ pub struct LevelCard {
     pub goals: Vec<GoalLine>,
     /// Standing: `12 hours so far, par 30 hours`, or at the end `met in 32 hours, par 30 hours: 96`.
     pub standing_words: String,
-    /// Whether it has a score.
-    pub is_scored: bool,
     /// Stars of the result, at the end.
     pub stars: Option<u8>,
     /// Whether it is over.

@@ -27,15 +27,15 @@ struct GoalRow {
 }
 
 impl Screen {
-    /// Unfolds the card when a level begins and when it ends. Returns true if a level with a score begins, or one of the
-    /// campaign ends: it waits for the player.
+    /// Unfolds the card when a level begins and when it ends. Returns true if one begins, or one of the campaign ends: it
+    /// waits for the player.
     pub(super) fn announce_goals(&mut self, scene: &Scene) -> bool {
         let Some(trial) = &scene.level else { return false };
         let before = self.goals.was_over.replace(trial.is_over);
         match before {
             None => {
                 (self.goals.is_unfolded, self.goals.scroll) = (true, 0);
-                if trial.is_scored && !trial.is_over {
+                if !trial.is_over {
                     self.notify(format!("press {} to start", self.keys.key_for(KeyIntent::Pause)));
                     return true;
                 }

@@ -146,6 +146,8 @@ fn what_levels_ask_has_one_answer() {
         all().iter().map(|path| read(path)).filter(|level| !level.ask.is_empty()).collect();
     assert!(asking.len() >= 5);
     for level in asking {
+        // The card has a line for each, 40 columns wide where it is narrowest.
+        assert!(level.ask.len() <= 40 && level.answers.iter().all(|answer| answer.words.len() <= 36));
         let mut right = BTreeSet::new();
         play(&level, |game| {
             let own = game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);

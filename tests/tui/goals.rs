@@ -28,7 +28,6 @@ fn trial(goals: usize, is_over: bool) -> LevelCard {
         goals: (0..goals).map(goal).collect(),
         standing_words: if is_over { "met in 312 ticks, par 300: 96" } else { "120 ticks so far, par 300" }
             .into(),
-        is_scored: true,
         stars: is_over.then_some(2),
         is_over,
         trails: None,

@@ -105,7 +105,6 @@ pub(crate) fn level(is_over: bool) -> LevelCard {
         name: "The trap".into(),
         about: "Press g to send Ada.".into(),
         standing_words: if is_over { "met in 23 hours, par 20 hours: 85" } else { "0 hours so far" }.into(),
-        is_scored: true,
         stars: is_over.then_some(2),
         is_over,
         trails: is_over.then(|| Arc::new(trails())),

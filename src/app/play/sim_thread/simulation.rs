@@ -149,6 +149,8 @@ impl Simulation {
         let requests = game.world.tally.requests;
         let exports = ExportWorker::new(keeper.slot(), wake.clone());
         let written_lives = past_lives(&game);
+        // A level waits for its player.
+        let paused = game.world.level_goals.as_ref().is_some_and(|goals| goals.ended.is_none());
         Simulation {
             game,
             keeper,
@@ -161,7 +163,7 @@ impl Simulation {
             frame: Duration::from_millis(1000 / u64::from(settings.fps.clamp(1, FPS_MAX))),
             view: Viewport::default(),
             fields: LensCaches::default(),
-            paused: false,
+            paused,
             queued_action: None,
             next_life_at: None,
             written_lives,
