@@ -105,7 +105,7 @@ fn ten_seconds_of_a_level_are_taken_back() {
     game.send("+++");
     game.until("take back");
     game.send("<");
-    game.until("20 hours so far");
+    game.until("22 hours so far");
     game.send("q\r");
     assert_eq!(game.wait(), 0);
     let saves = game.folder();
