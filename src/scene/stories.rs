@@ -92,11 +92,9 @@ fn trip_words(game: &Game, unit: &Unit, shown: &[UnitId]) -> String {
         _ => None,
     };
     let what = unit.stack.iter().rev().find_map(|behaviour| match behaviour {
-        Behaviour::Flee(_) | Behaviour::Retreat(_) => Some(format!(
-            "{}: {}",
-            game.world.title_of(unit),
-            behaviour_words(game, behaviour).to_lowercase()
-        )),
+        Behaviour::Flee(_) | Behaviour::Retreat(_) => {
+            Some(format!("{}: {}", game.world.title_of(unit), behaviour_words(game, behaviour)))
+        }
         Behaviour::Settle(settle) => {
             let verb = if sim::known_place(game, settle.at).is_some() { "move to" } else { "settle" };
             Some(format!("{} leads families to {verb} {}", unit.name, sim::place_name(game, settle.at)))

@@ -488,6 +488,8 @@ impl Screen {
         let is_at_level_edge = self.announce_goals(scene);
         if !self.has_scene && scene.land.0 > 0 {
             self.has_scene = true;
+            // What came before, such as a film of years, was not this screen's.
+            self.last_input_ms = self.now_ms;
             let area = self.map_area();
             self.map.camera.fit(area, scene.land, scene.busiest_cell);
             self.map.cursor = scene.busiest_cell;
