@@ -79,12 +79,21 @@ impl<'a> ChunkWindow<'a> {
     pub(super) fn new(shape: &ChunkGrid, chunks: &[u32], pages: Vec<&'a Page>) -> Self {
         let around = |chunk: &u32| {
             let (column, row) = shape.column_and_row(0, *chunk);
-            let place = |i: usize| {
-                let other =
-                    shape.chunk_at(0, column as i32 + i as i32 % 3 - 1, row as i32 + i as i32 / 3 - 1)?;
-                chunks.binary_search(&other).ok()
-            };
-            std::array::from_fn(|i| place(i).map_or(NO_CHUNK, |place| place as u16))
+            let mut around = [NO_CHUNK; 9];
+            for (three, dy) in around.chunks_exact_mut(3).zip(-1..) {
+                // Those of a row follow one another.
+                let mut next = None;
+                for (place, dx) in three.iter_mut().zip(-1..) {
+                    let Some(other) = shape.chunk_at(0, column as i32 + dx, row as i32 + dy) else {
+                        continue;
+                    };
+                    let at = *next.get_or_insert_with(|| chunks.partition_point(|chunk| *chunk < other));
+                    if chunks.get(at) == Some(&other) {
+                        (*place, next) = (at as u16, Some(at + 1));
+                    }
+                }
+            }
+            around
         };
         let first_cells = chunks.iter().map(|chunk| shape.span(0, *chunk).0).collect();
         ChunkWindow { pages, first_cells, around: chunks.iter().map(around).collect() }
