@@ -289,6 +289,7 @@ impl WindowSearch {
         let costs = &self.costs.as_chunks().0[slot / CHUNK_AREA];
         let worth_it = page.improving_dirs(inner, cost, costs) | page.legal_dirs(inner) & !inside;
         let mut left = worth_it.rotate_right(ahead as u32) & !(u8::from(slot != start) << 4);
+        let mut leaves = false;
         while left != 0 {
             let dir = (left.trailing_zeros() as usize + ahead) % 8;
             left &= left - 1;
@@ -296,8 +297,7 @@ impl WindowSearch {
                 slot - inner + neighbour(inner, dir) % CHUNK_AREA
             } else {
                 let Some(next) = window.neighbour_across(slot, dir) else {
-                    open.exit_f_min =
-                        open.exit_f_min.min(Cost::from(cost) + Cost::from(aim.estimate(cell.x, cell.y)));
+                    leaves = true;
                     continue;
                 };
                 next
@@ -317,6 +317,10 @@ impl WindowSearch {
                 self.dirs[next] = dir as u8;
                 self.insert(open, (f >> open.bits).max(open.current), (sum, next));
             }
+        }
+        if leaves {
+            let f = Cost::from(cost) + Cost::from(aim.estimate(cell.x, cell.y));
+            open.exit_f_min = open.exit_f_min.min(f);
         }
     }
 
