@@ -22,7 +22,8 @@ pub(in crate::plan) static LOOK_AROUND: Method = Method {
     by: PlannedBy::LookAround,
     fits: |request, _load| request.rung == Rung::First && is_near_goal(request),
     cost: TickCost::AtOnce(LOOK_WORK, |request, planner| answer(request, planner, false)),
-    whole_path: |planner, from, goal| whole_path(planner, from, goal, false),
+    // Whatever it finds a wide look finds, too.
+    whole_path: |_, _, _| None,
     only_to_goal: false,
     how: None,
 };
@@ -32,7 +33,7 @@ pub(in crate::plan) static WIDE_LOOK: Method = Method {
     by: PlannedBy::WideLook,
     fits: |request, load: Load| request.rung == Rung::WideLook && is_near_goal(request) && !load.is_crowded,
     cost: TickCost::AtOnce(WIDE_WORK, |request, planner| answer(request, planner, true)),
-    whole_path: |planner, from, goal| whole_path(planner, from, goal, true),
+    whole_path,
     only_to_goal: false,
     how: None,
 };
@@ -46,11 +47,11 @@ fn answer(request: &PathRequest, planner: &Planner, is_wide: bool) -> (Progress,
     }
 }
 
-fn whole_path(planner: &Planner, from: Cell, goal: Cell, is_wide: bool) -> Option<PricedPath> {
+fn whole_path(planner: &Planner, from: Cell, goal: Cell) -> Option<PricedPath> {
     if !is_near(from, goal) {
         return None;
     }
-    let (cells, labels) = planner.best_near_path(from, goal, is_wide)?;
+    let (cells, labels) = planner.best_near_path(from, goal, true)?;
     let path = priced_path(&planner.believes, planner.size(), cells)?;
     Some(PricedPath { labels, ..path })
 }
