@@ -23,6 +23,8 @@ pub const STRENGTH: u32 = 1 << 16;
 pub(super) const STRENGTH_MAX: u32 = 64;
 /// Decay per block, straight and diagonal, in 65,536ths: exp(−0.35) and exp(−0.35 · √2).
 const FADES: [u64; 2] = [46_182, 39_950];
+/// Blocks of a row that are looked at together.
+const TOGETHER: usize = 8;
 /// Influence below this is forgotten.
 const FORGOTTEN: u32 = STRENGTH / 64;
 /// Fear of threat 1 without friends near, as the detour in milli-steps that a porter accepts to avoid a step.
@@ -124,11 +126,14 @@ impl Influence {
         for mood in InfluenceLayer::ALL {
             self.spread(mood, row, &stamps[mood as usize]);
         }
-        (0..self.columns).filter(|column| is_felt && self.update_dread(*column, row)).collect()
+        if !is_felt {
+            return Vec::new();
+        }
+        (0..self.columns).filter(|column| self.update_dread(*column, row)).collect()
     }
 
     fn spread(&mut self, mood: InfluenceLayer, row: u16, stamps: &[u32]) {
-        if self.is_empty_around(mood, row) && stamps.iter().all(|stamp| *stamp == 0) {
+        if !self.has_any_around(mood, row) && !has_any(stamps) {
             return;
         }
         let momentum = mood.momentum();
@@ -137,43 +142,50 @@ impl Influence {
         let (map, below) = rest.split_at_mut(columns);
         // Empty beyond the edges.
         let (above, below) = (&above[first.saturating_sub(columns)..], &below[..columns.min(below.len())]);
-        let beside = |column: usize| {
-            let [above, below] = [above, below].map(|row| row.get(column).copied().unwrap_or(0));
-            above.max(below)
-        };
-        // The left neighbour, already updated in this round; and what is beside the three blocks.
-        let (mut before, mut near) = (0, [0, 0, beside(0)]);
-        for (column, stamp) in stamps.iter().enumerate() {
-            near = [near[1], near[2], beside(column + 1)];
-            let after = map.get(column + 1).copied().unwrap_or(0);
+        let at = |row: &[u32], column: usize| row.get(column).copied().unwrap_or(0);
+        let beside = |column: usize| at(above, column).max(at(below, column));
+        for first in (0..columns).step_by(TOGETHER) {
+            let end = (first + TOGETHER).min(columns);
             // Most blocks have nothing on and around them.
-            if *stamp | near[0] | near[1] | near[2] | before | after | map[column] == 0 {
+            let around = first.saturating_sub(1)..(end + 1).min(columns);
+            let is_used = |row: &[u32]| row.get(around.clone()).is_some_and(has_any);
+            if !(is_used(map) || is_used(above) || is_used(below) || is_used(stamps)) {
                 continue;
             }
-            let stamp = (*stamp).min(STRENGTH_MAX) * STRENGTH;
-            let straight = near[1].max(before).max(after);
-            let diagonal = near[0].max(near[2]);
-            let wanted = u64::from(stamp).max(faded(straight, FADES[0])).max(faded(diagonal, FADES[1]));
-            let value = &mut map[column];
-            let sum = u64::from(*value) * momentum + wanted * (1024 - momentum);
-            // Rounded towards the target, so that momentum changes only how long it takes to get there.
-            let next = if wanted > u64::from(*value) { sum.div_ceil(1024) } else { sum / 1024 } as u32;
-            *value = if next < FORGOTTEN && wanted < u64::from(FORGOTTEN) { 0 } else { next };
-            before = *value;
+            // The left neighbour, already updated in this round; and what is beside the three blocks.
+            let left = first.wrapping_sub(1);
+            let (mut before, mut near) = (at(map, left), [0, beside(left), beside(first)]);
+            for column in first..end {
+                near = [near[1], near[2], beside(column + 1)];
+                let stamp = stamps[column].min(STRENGTH_MAX) * STRENGTH;
+                let straight = near[1].max(before).max(at(map, column + 1));
+                let diagonal = near[0].max(near[2]);
+                let wanted = u64::from(stamp).max(faded(straight, FADES[0])).max(faded(diagonal, FADES[1]));
+                let value = &mut map[column];
+                let sum = u64::from(*value) * momentum + wanted * (1024 - momentum);
+                // Rounded towards the target, so that momentum changes only how long it takes to get there.
+                let next = if wanted > u64::from(*value) { sum.div_ceil(1024) } else { sum / 1024 } as u32;
+                *value = if next < FORGOTTEN && wanted < u64::from(FORGOTTEN) { 0 } else { next };
+                before = *value;
+            }
         }
     }
 
-    /// Whether there is nothing of a mood on a row of blocks and the two beside it.
-    fn is_empty_around(&self, mood: InfluenceLayer, row: u16) -> bool {
+    /// Whether there is anything of a mood on a row of blocks and the two beside it.
+    fn has_any_around(&self, mood: InfluenceLayer, row: u16) -> bool {
         let low = self.index(0, row.saturating_sub(1));
         let high = self.index(0, (row + 2).min(self.rows));
-        self.maps[mood as usize][low..high].iter().all(|value| *value == 0)
+        has_any(&self.maps[mood as usize][low..high])
     }
 
     /// Updates the dread of a block; returns whether it changed.
     fn update_dread(&mut self, column: u16, row: u16) -> bool {
         let at = self.index(column, row);
         let of = |mood: InfluenceLayer| self.maps[mood as usize][at];
+        // Most blocks have neither threat nor dread.
+        if of(InfluenceLayer::Threat) == 0 && self.dread[at] == 0 {
+            return false;
+        }
         let net = of(InfluenceLayer::Threat).saturating_sub(of(InfluenceLayer::Friends));
         let fear = u64::from(net) * u64::from(FEAR_OF_THREAT) / u64::from(STRENGTH);
         let before = self.dread[at];
@@ -195,6 +207,11 @@ impl Influence {
             && self.dread.len() == fresh.dread.len()
             && self.dread.iter().all(|dread| usize::from(*dread) <= DREAD_MAX)
     }
+}
+
+/// Whether a value is not 0. All are read, many at a time.
+fn has_any(values: &[u32]) -> bool {
+    values.iter().fold(0, |any, value| any | value) != 0
 }
 
 /// A value after this decay.
