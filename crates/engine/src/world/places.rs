@@ -2,7 +2,7 @@
 //!
 //! `sim` maintains the indices and lends them with the world; settlements and camps themselves are in `town`.
 
-use super::{PeopleIx, PerPeople, TownIx, TownKind, UnitId, World};
+use super::{HeldCells, PeopleIx, PerPeople, TownIx, TownKind, UnitId, World};
 use crate::grid::{Cell, Layer};
 use std::collections::BTreeMap;
 
@@ -17,8 +17,8 @@ pub struct Places<'a> {
     pub towns: &'a BTreeMap<Cell, TownIx>,
     /// By people: how many watchers see each cell.
     pub visible: &'a PerPeople<Layer<u32>>,
-    /// Number of the unit that holds each cell, or 0.
-    pub holders: &'a Layer<u32>,
+    /// The cells that units hold.
+    pub held: &'a HeldCells,
 }
 
 impl Places<'_> {
@@ -39,22 +39,14 @@ impl Places<'_> {
 
     /// The unit that occupies a cell, or steps onto it or off it; none inside a settlement or a camp.
     pub fn occupant_at(&self, cell: Cell) -> Option<UnitId> {
-        Some(UnitId(self.holders[cell])).filter(|id| id.0 != 0)
+        self.held.holder(cell)
     }
 
     /// Units that occupy a cell within `radius` steps for which `is_so` is true, in the order of their ids.
     pub fn occupants_near(&self, centre: Cell, radius: u16, is_so: impl Fn(Cell) -> bool) -> Vec<UnitId> {
         let mut ids = Vec::new();
-        for (first, row) in rows_near(self.holders, centre, radius) {
-            // Most rows are empty, which is checked many cells at a time.
-            if row.iter().fold(0, |any, holder| any | holder) == 0 {
-                continue;
-            }
-            let held = (first.x..).zip(row).filter(|(_, holder)| **holder != 0);
-            ids.extend(
-                held.filter(|(x, _)| is_so(Cell::new(*x, first.y))).map(|(_, holder)| UnitId(*holder)),
-            );
-        }
+        self.held
+            .for_each_near(centre, radius, |cell| ids.extend(self.held.holder(cell).filter(|_| is_so(cell))));
         ids.sort_unstable();
         ids.dedup();
         ids

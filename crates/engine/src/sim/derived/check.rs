@@ -81,7 +81,8 @@ impl Derived {
         };
         season_differs
             .then(|| whole_mismatch("the prices of the season"))
-            .or_else(|| layer_mismatch("who holds each cell", &self.holder, &fresh.holder))
+            .or_else(|| layer_mismatch("who holds each cell", self.held.ids(), fresh.held.ids()))
+            .or_else(|| (self.held != fresh.held).then(|| whole_mismatch("which cells are held")))
             .or_else(|| layer_mismatch("who stands on each cell", &self.is_standing, &fresh.is_standing))
             .or_else(|| layer_mismatch("where one is inside", &self.haven, &fresh.haven))
             .or_else(|| (self.towns != fresh.towns).then(|| whole_mismatch("where settlements are")))

@@ -20,8 +20,8 @@ use crate::plan::field::FieldCache;
 use crate::plan::{Abstractions, PlannerTools, PriceTables};
 use crate::sim::derived::fov_cache::FovCache;
 use crate::world::{
-    DAY, Glance, Nature, Path, PeopleIx, PerPeople, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownIx,
-    TownKind, Unit, UnitId, UnitIx, World,
+    DAY, Glance, HeldCells, Nature, Path, PeopleIx, PerPeople, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier,
+    TownIx, TownKind, Unit, UnitId, UnitIx, World,
 };
 use std::collections::BTreeMap;
 
@@ -29,8 +29,6 @@ use std::collections::BTreeMap;
 pub const FIELDS_MAX: usize = 16;
 /// See [`FIELDS_MAX`].
 pub const FIELD_BYTES_MAX: usize = 96 << 20;
-/// Marks a cell that no unit holds.
-const NO_UNIT: u32 = 0;
 
 /// A unit, settlement or tower whose field of view counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -67,8 +65,8 @@ pub struct Derived {
     pub fields: FieldCache,
     /// Which units to notify of changes in which region.
     pub(in crate::sim) path_watches: PathWatches,
-    /// The id of the unit that holds each cell, or 0.
-    holder: Layer<u32>,
+    /// The cells that units hold.
+    held: HeldCells,
     /// Whether the holder of a cell stands on it rather than being between two cells. Stored separately because in a
     /// crowd every unit asks it of every other.
     is_standing: Layer<bool>,
@@ -103,7 +101,7 @@ impl Derived {
             abstractions: Abstractions::new(size, world.peoples.len()),
             fields: FieldCache::new(size, FIELDS_MAX, FIELD_BYTES_MAX),
             path_watches: PathWatches::of(world),
-            holder: Layer::new(size, NO_UNIT),
+            held: HeldCells::new(size),
             is_standing: Layer::new(size, false),
             haven: Layer::new(size, false),
             visible: vec![Layer::new(size, 0); world.peoples.len()].into(),
@@ -142,8 +140,7 @@ impl Derived {
 
     /// The unit that holds a cell outside settlements and camps.
     pub fn holder(&self, cell: Cell) -> Option<UnitId> {
-        let id = self.holder[cell];
-        (id != NO_UNIT).then_some(UnitId(id))
+        self.held.holder(cell)
     }
 
     /// The unit that holds a cell, if it is another than this one.
@@ -172,7 +169,8 @@ impl Derived {
     /// Makes a unit hold the cell on which it stands.
     pub fn hold(&mut self, cell: Cell, unit: UnitId) {
         if !self.haven[cell] {
-            (self.holder[cell], self.is_standing[cell]) = (unit.0, true);
+            self.held.set(cell, Some(unit));
+            self.is_standing[cell] = true;
         }
     }
 
@@ -180,7 +178,7 @@ impl Derived {
     pub fn hold_both(&mut self, from: Cell, to: Cell, unit: UnitId) {
         self.hold(to, unit);
         for cell in [from, to] {
-            self.is_standing[cell] &= self.holder[cell] != unit.0;
+            self.is_standing[cell] &= self.holder(cell) != Some(unit);
         }
     }
 
@@ -192,25 +190,25 @@ impl Derived {
         self.hold_both(unit.cell, next, unit.id);
         if is_off_path {
             // It has left the path whose regions it watches.
-            self.path_watches.watch(unit, self.holder.size());
+            self.path_watches.watch(unit, self.held.size());
         }
     }
 
     /// Makes a unit hold only the cell on which it has arrived.
     pub fn arrive(&mut self, from: Cell, to: Cell, unit: UnitId) {
         self.release(from, unit);
-        self.is_standing[to] |= self.holder[to] == unit.0;
+        self.is_standing[to] |= self.holder(to) == Some(unit);
     }
 
     /// Releases a cell if the unit holds it.
     pub fn release(&mut self, cell: Cell, unit: UnitId) {
-        if self.holder[cell] == unit.0 {
+        if self.holder(cell) == Some(unit) {
             self.vacate(cell);
         }
     }
 
     fn vacate(&mut self, cell: Cell) {
-        self.holder[cell] = NO_UNIT;
+        self.held.set(cell, None);
         self.is_standing[cell] = false;
     }
 
@@ -228,8 +226,8 @@ impl Derived {
 
     /// Settlements, ruins, camps and occupied cells, for minds.
     pub fn places_in<'a>(&'a self, world: &'a World) -> Places<'a> {
-        let Derived { haven: inside, towns, visible, holder: holders, .. } = self;
-        Places { world, inside, towns, visible, holders }
+        let Derived { haven: inside, towns, visible, held, .. } = self;
+        Places { world, inside, towns, visible, held }
     }
 
     /// Recomputes the field of view of a watcher, or drops that of one which is gone. One that watches for another people
