@@ -34,6 +34,8 @@ pub struct TriangleSearch<'a> {
     triangles: Triangulation,
     /// The nodes, and the rows of triangles between them.
     roads: Roads,
+    /// By node: the numbers of the rows that end there, in ascending order.
+    rows_at: Vec<Vec<u32>>,
     search: PointSearch<StoredPoints>,
     start: NodeId,
     goal: NodeId,
@@ -49,16 +51,20 @@ impl<'a> TriangleSearch<'a> {
         let roads = Roads::between(count, (0..count).collect(), is_fork, &neighbours);
         let middle = |element: u32| terrain.node(triangles.elements()[element as usize].middle());
         let mut edges = vec![Vec::new(); roads.junctions().len()];
-        for row in roads.roads() {
+        let mut rows_at = vec![Vec::new(); roads.junctions().len()];
+        for (number, row) in (0..).zip(roads.roads()) {
             let ends = [row[0], row[row.len() - 1]].map(|end| roads.junction_at(end));
             let [Some(from), Some(to)] = ends else { continue };
             let cost = row.windows(2).map(|two| step_cost(terrain, middle(two[0]), middle(two[1]))).sum();
             edges[from as usize].push((to, cost));
             edges[to as usize].push((from, cost));
+            for end in [from, to] {
+                rows_at[end as usize].push(number);
+            }
         }
         let cells = roads.junctions().iter().map(|element| middle(*element)).collect();
         let search = PointSearch::by_lines(terrain, StoredPoints::new(cells, &edges));
-        Self { terrain, triangles, roads, search, start: 0, goal: 0 }
+        Self { terrain, triangles, roads, rows_at, search, start: 0, goal: 0 }
     }
 
     /// The triangulation.
@@ -118,8 +124,9 @@ impl<'a> TriangleSearch<'a> {
             (true, false) => self.rows_from(self.start),
             (false, true) => self.rows_from(self.goal).into_iter().map(reversed).collect(),
             (false, false) => {
-                let both_ways = |row: &Vec<u32>| [row.clone(), row.iter().rev().copied().collect()];
-                self.roads.roads().iter().flat_map(both_ways).collect()
+                let rows = self.rows_at[from as usize].iter();
+                let both_ways = |row: &Vec<u32>| [row.clone(), reversed(row.clone())];
+                rows.flat_map(|number| both_ways(&self.roads.roads()[*number as usize])).collect()
             }
         };
         rows.retain(|row| {
@@ -184,7 +191,8 @@ impl Algorithm for TriangleSearch<'_> {
     }
 
     fn prepared_bytes(&self) -> usize {
-        self.triangles.bytes() + self.roads.bytes() + self.search.graph.bytes()
+        let rows: usize = self.rows_at.iter().map(|rows| size_of_val(&rows[..])).sum();
+        self.triangles.bytes() + self.roads.bytes() + rows + self.search.graph.bytes()
     }
 
     /// The triangles; a node is at its middle.
