@@ -49,7 +49,7 @@ impl<C: CostModel> Graph for Grid8<'_, C> {
 
     #[inline]
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
-        self.wanted_successors(visit, &mut All(emit));
+        self.wanted_successors(visit, emit);
     }
 
     #[inline]
@@ -63,17 +63,5 @@ impl<C: CostModel> Graph for Grid8<'_, C> {
                 sink.relax(to, cost.into());
             }
         }
-    }
-}
-
-/// Hands on all edges.
-struct All<'a, E>(&'a mut E);
-
-impl<E: FnMut(NodeId, Cost)> EdgeSink for All<'_, E> {
-    fn wants(&self, _next: NodeId) -> bool {
-        true
-    }
-    fn relax(&mut self, next: NodeId, cost: Cost) {
-        (self.0)(next, cost);
     }
 }

@@ -101,6 +101,16 @@ pub trait EdgeSink {
     fn relax(&mut self, next: NodeId, cost: Cost);
 }
 
+/// A function takes every edge.
+impl<E: FnMut(NodeId, Cost)> EdgeSink for E {
+    fn wants(&self, _next: NodeId) -> bool {
+        true
+    }
+    fn relax(&mut self, next: NodeId, cost: Cost) {
+        self(next, cost);
+    }
+}
+
 impl<G: Graph> Graph for &G {
     fn node_count(&self) -> u32 {
         (*self).node_count()

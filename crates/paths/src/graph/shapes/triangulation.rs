@@ -1,8 +1,8 @@
 //! A triangulation of the space of a walker one cell wide (see the folder's head), in whole numbers.
 //!
 //! The squares between four free cells are divided into triangles that share whole edges: Delaunay's, with the border of
-//! the squares for edges. Where the walker has no room to either side, in corridors one cell wide, the space is a line; and where lines or
-//! squares meet in a point, it is a point. So the elements are triangles, lines and points.
+//! the squares for edges. Where the walker has no room to either side, in corridors one cell wide, the space is a line;
+//! and where lines or squares meet in a point, it is a point. So the elements are triangles, lines and points.
 
 use super::super::{NodeId, Terrain};
 use super::wide_line::is_open_square;
