@@ -174,9 +174,8 @@ pub const fn roughness(surface: Surface, tier: Tier) -> u32 {
 }
 
 /// Whether there is room for a wide unit whatever stands beside: roads, bridges and cuts are made for carts.
-pub const fn is_made_wide(surface: Surface, tier: Tier) -> bool {
-    let is_road = matches!(tier, Tier::Path | Tier::Dirt | Tier::Paved | Tier::Highway);
-    is_road || matches!(surface, Surface::Bridge | Surface::Cut)
+pub fn is_made_wide(surface: Surface, tier: Tier) -> bool {
+    tier.is_road() || matches!(surface, Surface::Bridge | Surface::Cut)
 }
 
 impl Kind {

@@ -1,10 +1,10 @@
 //! The cost of a step: itemised, in milli-steps, from beliefs alone.
 //!
 //! The items are of two kinds. *Time* (ground, season, slope, steep land, rougher ground, narrow gaps, turns, the road's
-//! speed) is walking time; *judgement* (the road's comfort, the unknown, fear, high ground, the crowd, paint, a beacon's light,
-//! being seen from a stranger's tower, the look of diagonals, little food, haste) is what makes a unit take a detour. A
-//! search minimises their sum; arrival follows time alone. [`PriceTerms`] lists the items; the compiled [`PriceTable`] holds
-//! their sum.
+//! speed) is walking time; *judgement* (the road's comfort, the unknown, fear, high ground, the crowd, paint, a beacon's
+//! light, being seen from a stranger's tower, the look of diagonals, little food, haste) is what makes a unit take a
+//! detour. A search minimises their sum; arrival follows time alone. [`PriceTerms`] lists the items; the compiled
+//! [`PriceTable`] holds their sum.
 //!
 //! A step costs what the cell costs that it *leads onto*, whatever it leaves: from grass into a wood is dear, and back
 //! is cheap. Only the difference in height and rougher ground depend on both ends, and only they make a path and its
@@ -64,11 +64,7 @@ impl TrueGround<'_> {
             time += row.steep[steepness(max_height_difference(self.land.size, heights, to, |_| true))];
         }
         let is_closed = |cell: usize| kind.ground_time(surface[cell]).is_none();
-        if row.narrow > 0 && !is_made_wide(surface[to], tier(to)) && is_narrow(self.land.size, to, is_closed)
-        {
-            time += row.narrow;
-        }
-        Some(time)
+        Some(time + narrow_time(kind, (surface[to], tier(to)), self.land.size, to, is_closed))
     }
 }
 
@@ -89,13 +85,24 @@ fn max_height_difference(size: Size, heights: &[u16], at: usize, counts: impl Fn
     largest
 }
 
-/// Whether a unit two cells wide does not fit on a cell: each square of two by two with it has a closed cell, or reaches
-/// off the land (clearance, Harabor & Botea 2008).
-fn is_narrow(size: Size, at: usize, is_closed: impl Fn(usize) -> bool) -> bool {
+/// What a gap adds for a kind that needs room, where a unit two cells wide does not fit on a cell: each square of two by
+/// two with it has a closed cell, or reaches off the land (clearance, Harabor & Botea 2008).
+fn narrow_time(
+    kind: Kind,
+    (surface, tier): (Surface, Tier),
+    size: Size,
+    at: usize,
+    is_closed: impl Fn(usize) -> bool,
+) -> u32 {
+    let narrow = kind.row().narrow;
+    if narrow == 0 || is_made_wide(surface, tier) {
+        return 0;
+    }
     let cell = size.cell(at);
     let is_open = |dx, dy| size.offset(cell, dx, dy).is_some_and(|near| !is_closed(size.index(near)));
     let fits = |dx, dy| is_open(dx, 0) && is_open(0, dy) && is_open(dx, dy);
-    !(fits(1, 1) || fits(-1, -1) || fits(1, -1) || fits(-1, 1))
+    let has_room = fits(1, 1) || fits(-1, -1) || fits(1, -1) || fits(-1, 1);
+    if has_room { 0 } else { narrow }
 }
 
 /// Height of a unit on a known cell, as far as beliefs (`words`) say: on its ground, or on the deck of a bridge.
@@ -224,7 +231,7 @@ impl<'a> BelievedPrices<'a> {
         StepExtras { slope: self.slope(from, to).unwrap_or(0), ..StepExtras::default() }
     }
 
-    /// The same for a kind with prices for roughness, steepness, height or diagonals.
+    /// The same for a kind with prices for roughness, steepness, gaps, height or diagonals.
     fn particular_extras(&self, from: NodeId, to: NodeId, length: u32) -> StepExtras {
         let diagonals = if length == STRAIGHT { 0 } else { self.table.kind.row().diagonal };
         let Some(slope) = self.slope(from, to) else {
@@ -251,14 +258,10 @@ impl<'a> BelievedPrices<'a> {
             Believed::Unknown(_) => false,
         };
         match Belief::unpack(self.word(node)) {
-            Believed::Known { surface, tier }
-                if kind.row().narrow > 0
-                    && !is_made_wide(surface, tier)
-                    && is_narrow(self.size, node as usize, is_closed) =>
-            {
-                kind.row().narrow
+            Believed::Known { surface, tier } => {
+                narrow_time(kind, (surface, tier), self.size, node as usize, is_closed)
             }
-            _ => 0,
+            Believed::Unknown(_) => 0,
         }
     }
 
