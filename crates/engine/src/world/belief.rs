@@ -78,7 +78,7 @@ const FEAR: u16 = 7 << 12;
 /// Whether a toll is taken on a known cell.
 const TOLLED: u16 = 1 << 15;
 /// Distance from a cell at which steps onto it begin.
-const STEP_REACH: u16 = 1;
+pub(super) const STEP_REACH: u16 = 1;
 /// Distance from a cell at which steps begin whose price depends on whether it is known, and open: slope and room there.
 const SHAPE_REACH: u16 = STEP_REACH + 1;
 /// How far a beacon shines, in cells.

@@ -4,6 +4,7 @@
 
 use crate::grid::{Cell, Size};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// Side of a chunk, in cells.
 pub const CHUNK: u16 = 16;
@@ -54,6 +55,25 @@ impl DirtyLog {
             for column in chunks(cell.x, size.width) {
                 *self.chunks.entry(u32::from(row) * columns + u32::from(column)).or_default() |=
                     is_passability;
+            }
+        }
+    }
+
+    /// Notes that prices of steps which begin within `reach` of certain cells may have changed; none was opened or closed.
+    /// `has_any`: whether such a cell is among those with these indices, of one row.
+    pub(super) fn note_where(&mut self, size: Size, reach: u16, has_any: impl Fn(Range<usize>) -> bool) {
+        let around = |chunk: u16, side: u16| {
+            let first = chunk * CHUNK;
+            first.saturating_sub(reach)..(first + CHUNK + reach).min(side)
+        };
+        let columns = size.width.div_ceil(CHUNK);
+        for row in 0..size.height.div_ceil(CHUNK) {
+            for column in 0..columns {
+                let (xs, mut ys) = (around(column, size.width), around(row, size.height));
+                let first = |y: u16| size.index(Cell::new(xs.start, y));
+                if ys.any(|y| has_any(first(y)..first(y) + xs.len())) {
+                    self.chunks.entry(u32::from(row) * u32::from(columns) + u32::from(column)).or_default();
+                }
             }
         }
     }

@@ -2,9 +2,9 @@
 //!
 //! Not here: what else a belief notes as it changes (`belief`), and what is done about it (`sim`).
 
+use super::belief::STEP_REACH;
 use super::dirty::DirtyChunks;
 use super::{Belief, Believed, Season};
-use crate::land::Surface;
 
 impl Belief {
     /// Takes the places where prices may have changed since the last call.
@@ -19,12 +19,12 @@ impl Belief {
 
     /// Marks the prices of steps onto the known ground that this season makes harder or easier than the one before.
     pub fn mark_season(&mut self, before: Season, now: Season) {
-        let size = self.size();
-        let is_changed = |surface: Surface| before.percent(surface) != now.percent(surface);
-        for cell in size.cells() {
-            if matches!(self.at(cell), Believed::Known { surface, .. } if is_changed(surface)) {
-                self.dirty.note(size, cell, 1, false);
-            }
-        }
+        let is_changed = |word: &u16| match Belief::unpack(*word) {
+            Believed::Known { surface, .. } => before.percent(surface) != now.percent(surface),
+            Believed::Unknown(_) => false,
+        };
+        let mut dirty = std::mem::take(&mut self.dirty);
+        dirty.note_where(self.size(), STEP_REACH, |row| self.words()[row].iter().any(is_changed));
+        self.dirty = dirty;
     }
 }
