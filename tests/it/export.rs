@@ -465,7 +465,7 @@ fn a_level_is_cut_out_of_a_land() {
     }
     let unknown = world.size().cells().find(|cell| !belief.is_known(*cell)).expect("an unknown cell");
     let off = LevelCut { from: Cell::new(0, 0), to: Cell::new(127, 127), goal: unknown, ..cut };
-    assert!(level_text(world, off).is_err_and(|why| why.contains("deep water")), "a goal nobody can reach");
+    assert!(level_text(world, off).is_err_and(|why| why.contains("deep water")), "a goal out of reach");
     let outside = LevelCut { goal: Cell::new(127, 127), from: cut.from, to: unit.cell, ..cut };
     assert!(level_text(world, outside).is_err_and(|why| why.contains("goal")), "a goal outside is refused");
 }
