@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::sync::OnceLock;
 
 /// A true colour.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 /// The terminal's colour depth.
@@ -51,6 +51,21 @@ impl Rgb {
         if luma > limit { self.scaled(limit * 100 / luma) } else { self }
     }
 
+    /// With channels that are multiples of `step`, or the highest there are.
+    #[must_use]
+    pub(super) fn rounded(self, step: u16) -> Rgb {
+        let round = |v: u8| ((u16::from(v) + step / 2) / step * step).min(255) as u8;
+        Rgb(round(self.0), round(self.1), round(self.2))
+    }
+
+    /// In steps of eight, or of four where it is dark. The steps are invisible; neighbours that become equal need no
+    /// bytes, which makes a frame a fifth smaller.
+    #[must_use]
+    pub(super) fn stepped(self) -> Rgb {
+        let step = |v: u8| if v < 64 { (v + 2) & !3 } else { v.saturating_add(4) & !7 };
+        Rgb(step(self.0), step(self.1), step(self.2))
+    }
+
     /// With so many percent of its distance from grey.
     #[must_use]
     pub fn saturated(self, percent: u32) -> Rgb {
@@ -69,17 +84,14 @@ impl Rgb {
 /// A colour of the land, as the terminal shows it.
 pub(super) fn land_color(rgb: Rgb, depth: Depth) -> Color {
     match depth {
-        Depth::True => Color::Rgb(stepped(rgb.0), stepped(rgb.1), stepped(rgb.2)),
+        Depth::True => {
+            let Rgb(r, g, b) = rgb.stepped();
+            Color::Rgb(r, g, b)
+        }
         Depth::Indexed => Color::Indexed(land_index(rgb)),
         Depth::Sixteen => nearest_of_sixteen(rgb),
         Depth::Mono => Color::Reset,
     }
-}
-
-/// A channel of the land in steps of eight, or of four where it is dark. The steps are invisible; neighbours that become
-/// equal need no bytes, which makes a frame a fifth smaller.
-fn stepped(channel: u8) -> u8 {
-    if channel < 64 { (channel + 2) & !3 } else { channel.saturating_add(4) & !7 }
 }
 
 /// A colour of text and marks, as the terminal shows it: unlike the land's, it is not saturated for 256 colours, and

@@ -8,7 +8,7 @@
 //! `camera`, `color`, `theme`, `ramp`, `seasons`, `canvas`, `patch`, `painter`, `daylight`, `elements`, `traces`, `labels`, `overprint`, `places`, `figures`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
 //! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `film`, `new_land`, `objective`, `goals`, `campaign`, `level_views`, `year`, `page`, `ledger`, `what_if_state`, `what_if`, `race_run` and `race` stand
-//! alone; `encode` last.
+//! alone; `graphics`, `pixel_map` and `encode` last.
 
 mod bookmarks;
 mod bottom_line;
@@ -31,6 +31,7 @@ mod export_menu;
 mod figures;
 mod film;
 mod goals;
+mod graphics;
 mod help;
 mod hints;
 mod history;
@@ -60,6 +61,7 @@ mod painter;
 mod panel;
 mod patch;
 mod pinch;
+mod pixel_map;
 mod places;
 mod possession;
 mod progress_line;
@@ -93,12 +95,14 @@ pub use daylight::night_colour;
 pub use encode::encode;
 pub use export_kind::ExportKind;
 pub use film::FilmKind;
+pub use graphics::GraphicsProtocol;
 pub use keymap::{Binding, KeyIntent, Mode, STEERING, TABLE, Topic};
 pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
 pub use labels::MapLabel;
 pub use marks::draw_land;
 pub use new_land::{LandParams, NewLand, NewLandEffect, Sketch};
 pub use painter::Painting;
+pub use pixel_map::PixelMap;
 pub use progress_line::progress_line;
 pub use seasons::YearDay;
 pub use state::{Effect, SPEEDS, Screen, TimePace};

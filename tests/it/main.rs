@@ -68,6 +68,7 @@ mod parts;
 mod path_lines;
 mod path_storage;
 mod peoples;
+mod pixels;
 mod planning;
 mod posthoc;
 mod prices;

@@ -19,7 +19,7 @@ const ZOOMS: [Zoom; 3] = [Zoom::Far, Zoom::Near, Zoom::Close];
 const SIZES: [(u16, u16); 3] = [(120, 40), (80, 24), (60, 20)];
 
 /// A screen over a land, with the camera on a cell, and what it shows.
-fn shown(game: &Game, (width, height): (u16, u16), zoom: Zoom, cell: Cell) -> (Screen, Scene) {
+pub(crate) fn shown(game: &Game, (width, height): (u16, u16), zoom: Zoom, cell: Cell) -> (Screen, Scene) {
     let mut screen = Screen::new(Theme::default(), width, height, true);
     screen.take_scene(&scene::build_scene(game, &screen.view()));
     (screen.map.camera.zoom, screen.map.camera.centre, screen.map.cursor) = (zoom, cell, cell);

@@ -16,6 +16,7 @@ mod new_land;
 mod orders;
 mod pictures;
 mod pinch;
+mod pixels;
 mod possession;
 mod proposals;
 mod race;
