@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{
 };
 
 /// Longest sequence, in bytes.
-const SEQUENCE_MAX: usize = 64;
+const SEQUENCE_MAX: usize = 128;
 /// Most bytes of a paste that are kept; fields are far shorter.
 const PASTE_MAX: usize = 4096;
 /// What ends a paste; its first byte does not occur again in it.
@@ -115,6 +115,9 @@ fn decode(bytes: &[u8]) -> Decoded {
         [0x1b] | [0x1b, b'[' | b'O'] => Decoded::Unfinished,
         [0x1b, b'O', letter] => whole(letter_key(*letter, KeyModifiers::NONE)),
         [0x1b, b'[', rest @ ..] => decode_sequence(rest),
+        // What a terminal says of itself late, and what ends it, is no key.
+        [0x1b, b'_' | b']', .., 0x07] | [0x1b, b'\\'] => Decoded::Nothing,
+        [0x1b, b'_' | b']', ..] => Decoded::Unfinished,
         [0x1b, rest @ ..] => match decode(rest) {
             Decoded::Event(Event::Key(key)) => {
                 let modifiers = key.modifiers | KeyModifiers::ALT;
@@ -283,7 +286,7 @@ mod tests {
     use expect_test::expect;
     use std::fmt::Write as _;
 
-    const SEQUENCES: [&str; 35] = [
+    const SEQUENCES: [&str; 37] = [
         "q",
         "Q",
         "é",
@@ -313,6 +316,8 @@ mod tests {
         "\x1b[<65;1;1M",
         "\x1b[M !!",
         "\x1b[1;4Rq",
+        "\x1b_Gi=31;OK\x1b\\\x1b[?62;4cq",
+        "\x1b]1337;Capabilities=T3F\x07q",
         "\x1b[I",
         "\x1b[<0;0;0M",
         "\x1b[M\0\0\0",
@@ -376,6 +381,8 @@ mod tests {
             "\u{1b}[<65;1;1M": ScrollDown (0x0) 0,0
             "\u{1b}[M !!": Down(Left) (0x0) 0,0
             "\u{1b}[1;4Rq": Char('q') (0x0) Press
+            "\u{1b}_Gi=31;OK\u{1b}\\\u{1b}[?62;4cq": Char('q') (0x0) Press
+            "\u{1b}]1337;Capabilities=T3F\u{7}q": Char('q') (0x0) Press
             "\u{1b}[I":
             "\u{1b}[<0;0;0M":
             "\u{1b}[M\0\0\0":
@@ -389,7 +396,7 @@ mod tests {
     #[test]
     fn nothing_grows_without_bound() {
         let mut decoder = Decoder::default();
-        for begun in ["\x1b[", "\x1b[200~", "\x1b[<", "\x1b[200~\x1b[201"] {
+        for begun in ["\x1b[", "\x1b]", "\x1b[200~", "\x1b[<", "\x1b[200~\x1b[201"] {
             decoder.feed(begun.as_bytes());
             decoder.feed(&b"1;".repeat(1 << 20));
             assert!(decoder.held.len() <= SEQUENCE_MAX);
