@@ -12,6 +12,7 @@ mod keys;
 mod lab;
 mod matrix;
 mod newland;
+mod pixels;
 mod possession;
 mod sequences;
 mod set_aside;

@@ -319,6 +319,11 @@ impl Terminal {
         self.output.lock().expect("no reader panics").deaf = true;
     }
 
+    /// From now on it is read again.
+    pub(crate) fn listen(&mut self) {
+        self.output.lock().expect("no reader panics").deaf = false;
+    }
+
     /// Waits only for the end of the game; returns the exit code.
     pub(crate) fn wait_deaf(&mut self) -> u32 {
         let mut code = None;

@@ -106,8 +106,9 @@ fn run_session(
     (wake, woken): (&Sender<MainMessage>, &Receiver<MainMessage>),
     running: &mut Option<RunningGame>,
 ) -> Result<Option<ExitCode>, PlayError> {
-    let (mut screen, mut memory) =
-        session::build_screen(settings, session::decide_appearance(settings, wake));
+    let look = session::decide_appearance(settings, wake);
+    let pictures = look.pictures;
+    let (mut screen, mut memory) = session::build_screen(settings, look);
     screen.campaign.begin(options.level.as_deref().and_then(levels::campaign_index));
     terminal::set_mouse(screen.mouse);
     terminal::listen_to_terminal(wake.clone())?;
@@ -134,7 +135,8 @@ fn run_session(
         let Some(game) = running.as_ref() else { return Err(PlayError::Stopped) };
         let workshop = ExportWorker::new(Arc::clone(&game.slot), wake.clone());
         let slot = Arc::clone(&game.slot);
-        let around = GameContext { options, slot, fps: settings.fps, wake, inbox: woken, link: &game.link };
+        let (fps, link) = (settings.fps, &game.link);
+        let around = GameContext { options, slot, fps, pictures, wake, inbox: woken, link };
         match Controller::new(screen, memory, around, workshop)?.run()? {
             GameEnd::Code(code) => return Ok(Some(code)),
             GameEnd::Crashed => return Ok(None),

@@ -14,7 +14,7 @@ use crate::app::play::{HANG_UP_CODE, INTERRUPT_CODE, MainMessage, UNSAVED_CODE, 
 use crate::save::SaveSlot;
 use crate::scene::{Leak, PricedLand, Viewport};
 use crate::tui::lab::LabEffect;
-use crate::tui::{self, Effect, ExportKind, NewLandEffect, Screen};
+use crate::tui::{self, Effect, ExportKind, GraphicsProtocol, NewLandEffect, Screen};
 use ratatui::crossterm::event::Event;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -49,6 +49,8 @@ pub(in crate::app::play) struct GameContext<'a> {
     pub slot: Arc<SaveSlot>,
     /// Maximum frames per second.
     pub fps: u16,
+    /// How the terminal takes pictures of the land, if it is to show any.
+    pub pictures: Option<GraphicsProtocol>,
     /// Sender for messages from other threads.
     pub wake: &'a Sender<MainMessage>,
     /// Receiver of these messages.
@@ -115,7 +117,11 @@ impl<'a> Controller<'a> {
         workshop: ExportWorker,
     ) -> Result<Self, PlayError> {
         Ok(Controller {
-            stage: FrameStage::new((screen.area.width, screen.area.height), around.fps)?,
+            stage: FrameStage::with_pictures(
+                (screen.area.width, screen.area.height),
+                around.fps,
+                around.pictures,
+            )?,
             screen,
             lab: None,
             chooser: None,
@@ -207,7 +213,7 @@ impl<'a> Controller<'a> {
         if let Some((chooser, _)) = &self.chooser {
             return self.stage.draw(|buffer| chooser.screen.draw(buffer)).map(drop);
         }
-        if self.stage.draw(|buffer| tui::draw(buffer, screen, scene))? {
+        if self.stage.draw_with_land(|buffer| tui::draw_with_land(buffer, screen, scene))? {
             self.exports.add_frame(clock::now(), &self.screen, &self.picture.scene);
             self.screen.is_line_slow = self.stage.is_still();
         }

@@ -7,12 +7,15 @@ use super::pace::FramePace;
 use crate::app::play::session::PlayError;
 use crate::app::play::terminal::{self, Display};
 use crate::app::play::{clock, faults};
+use crate::tui::{Canvas, GraphicsProtocol};
 use ratatui::buffer::Buffer;
 use std::time::Duration;
 
 /// The terminal with its frame timing.
 pub(in crate::app::play) struct FrameStage {
     display: Display,
+    /// How the terminal takes pictures of the land, if it is to show any.
+    pictures: Option<GraphicsProtocol>,
     pace: FramePace,
     last_frame_at: Duration,
     /// Whether something has changed since the last frame.
@@ -24,8 +27,23 @@ pub(in crate::app::play) struct FrameStage {
 impl FrameStage {
     /// A cleared terminal of this size, with at most `fps` frames per second.
     pub(in crate::app::play) fn new(size: (u16, u16), fps: u16) -> Result<FrameStage, PlayError> {
-        let (display, pace) = (Display::new(size)?, FramePace::new(fps, terminal::is_remote()));
-        Ok(FrameStage { display, pace, last_frame_at: Duration::ZERO, has_changed: true, is_response: false })
+        FrameStage::with_pictures(size, fps, None)
+    }
+
+    /// The same, which shows pictures of the land if it is said how.
+    pub(super) fn with_pictures(
+        size: (u16, u16),
+        fps: u16,
+        pictures: Option<GraphicsProtocol>,
+    ) -> Result<FrameStage, PlayError> {
+        Ok(FrameStage {
+            display: Display::new(size, pictures)?,
+            pictures,
+            pace: FramePace::new(fps, terminal::is_remote()),
+            last_frame_at: Duration::ZERO,
+            has_changed: true,
+            is_response: false,
+        })
     }
 
     /// Time until the next frame may be drawn; `moves` if the screen is animated.
@@ -46,14 +64,26 @@ impl FrameStage {
 
     /// Draws a frame, unless the game does not hold the terminal; returns whether it did.
     pub(super) fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> std::io::Result<bool> {
+        self.draw_with_land(|buffer| {
+            paint(buffer);
+            None
+        })
+    }
+
+    /// The same, with a land that is drawn at pixels where the terminal shows pictures, and takes them fast enough.
+    pub(super) fn draw_with_land(
+        &mut self,
+        paint: impl FnOnce(&mut Buffer) -> Option<Canvas>,
+    ) -> std::io::Result<bool> {
         self.last_frame_at = clock::now();
         if !terminal::is_taken() {
             return Ok(false);
         }
         faults::panic_for_test("screen", u64::MAX);
-        let (bytes, took) = self.display.draw(paint)?;
+        let is_slow = self.is_still();
+        let (bytes, took) = self.display.draw(|buffer| paint(buffer).filter(|_| !is_slow))?;
         self.pace.frame_sent(took, bytes);
-        self.has_changed = false;
+        self.has_changed = self.display.is_unfinished();
         self.is_response = false;
         Ok(true)
     }
@@ -84,7 +114,7 @@ impl FrameStage {
     }
 
     fn reset_size(&mut self, size: (u16, u16)) -> Result<(), PlayError> {
-        self.display = Display::new(size)?;
+        self.display = Display::new(size, self.pictures)?;
         self.has_changed = true;
         Ok(())
     }

@@ -35,6 +35,6 @@ pub(in crate::app::play) use opening::{
 pub use options::{FIRST_YEARS_MAX, PlayError, PlayOptions};
 pub(in crate::app::play) use remembered::{codex_progress, remember_codex};
 pub(in crate::app::play) use setup::{
-    Appearance, Memory, build_screen, decide_appearance, screen_after, settings_for_terminal,
+    Appearance, Memory, build_screen, decide_appearance, questions, screen_after, settings_for_terminal,
 };
 pub(in crate::app::play) use slots::{has_save, land_slot, random_seed};

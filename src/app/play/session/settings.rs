@@ -73,6 +73,8 @@ pub struct Settings {
     pub color: ColorChoice,
     /// Glyphs; `None` lets the start-up probe decide.
     pub glyphs: Option<Glyphs>,
+    /// Whether the map is drawn at pixels where the terminal shows pictures.
+    pub has_pixels: bool,
     /// Maximum frames per second.
     pub fps: u16,
     /// Whether anything moves by itself: the camera, water, weather, marks of what happens.
@@ -102,6 +104,7 @@ impl Default for Settings {
             palette: None,
             color: ColorChoice::Auto,
             glyphs: None,
+            has_pixels: true,
             fps: FPS_DEFAULT,
             has_motion: true,
             has_light: true,
@@ -148,6 +151,7 @@ struct SettingsFile {
     palette: Option<PaletteName>,
     color: Option<ColorChoice>,
     glyphs: Option<GlyphsName>,
+    pixels: Option<PixelsName>,
     fps: Option<Spanned<u16>>,
     motion: Option<Switch>,
     light: Option<Switch>,
@@ -186,6 +190,14 @@ enum GlyphsName {
     Auto,
     Unicode,
     Ascii,
+}
+
+/// Whether the map is drawn at pixels, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PixelsName {
+    Auto,
+    Off,
 }
 
 /// Something that is on or off, by word or as a truth value.
@@ -333,6 +345,7 @@ pub fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
             GlyphsName::Unicode => Some(Glyphs::Unicode),
             GlyphsName::Ascii => Some(Glyphs::Ascii),
         }),
+        has_pixels: file.pixels != Some(PixelsName::Off),
         fps,
         has_motion: Switch::is_on(file.motion),
         has_light: Switch::is_on(file.light),
@@ -408,7 +421,7 @@ fn setting_line(changed: bool, setting: &str, words: &str) -> String {
 }
 
 /// Every setting except keys: whether it differs from the default, its text, and its comment.
-fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 11] {
+fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 12] {
     let usual = Settings::default();
     let palette = match settings.palette {
         None | Some(Palette::Natural) => "natural",
@@ -421,7 +434,8 @@ fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 11] {
         Some(Glyphs::Ascii) => "ascii",
     };
     let word = |is_on: bool| if is_on { "on" } else { "off" };
-    let Settings { has_motion, has_light, has_weather, .. } = *settings;
+    let Settings { has_pixels, has_motion, has_light, has_weather, .. } = *settings;
+    let pixels = if has_pixels { "auto" } else { "off" };
     let Settings { color, fps, auto_follow, shows_hints: hints, .. } = *settings;
     let mouse = settings.mouse.unwrap_or(true);
     let autosave = settings.autosave.map_or(0, |every| every.as_secs());
@@ -432,6 +446,11 @@ fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 11] {
             settings.glyphs.is_some(),
             format!("glyphs = \"{glyphs}\""),
             "auto (probes the terminal), unicode or ascii",
+        ),
+        (
+            !has_pixels,
+            format!("pixels = \"{pixels}\""),
+            "auto (a map at pixels where the terminal shows pictures) or off",
         ),
         (fps != usual.fps, format!("fps = {fps}"), "maximum frames per second"),
         (!has_motion, format!("motion = \"{}\"", word(has_motion)), "off: nothing moves by itself"),
@@ -509,7 +528,7 @@ mod tests {
 
     #[test]
     fn printed_settings_are_read_back() {
-        let text = "palette = \"contrast\"\ncolor = \"256\"\nfps = 12\nmouse = false\n\n\
+        let text = "palette = \"contrast\"\ncolor = \"256\"\npixels = \"off\"\nfps = 12\nmouse = false\n\n\
             [keys]\nexplain = [\"ü\", \"F5\"]\nleft = \"ö\"\n";
         let settings = parse(text).expect("these are right");
         let printed = settings_text(&settings);
@@ -517,6 +536,7 @@ mod tests {
         assert_eq!(again.keys, settings.keys);
         assert_eq!(again.keys.key_for(KeyIntent::Explain), "ü");
         assert_eq!((again.fps, again.mouse, again.color), (12, Some(false), ColorChoice::Indexed));
+        assert!(!again.has_pixels && Settings::default().has_pixels);
         let uncommented: String = settings_text(&Settings::default())
             .lines()
             .map(|line| {

@@ -8,8 +8,8 @@ use super::{PlayError, PlayOptions};
 use crate::app::console::print_error;
 use crate::app::levels;
 use crate::app::play::MainMessage;
-use crate::app::play::terminal::{self, GlyphWidth};
-use crate::tui::{Campaign, Glyphs, Palette, Screen, Theme};
+use crate::app::play::terminal::{self, GlyphWidth, Questions};
+use crate::tui::{Campaign, Depth, Glyphs, GraphicsProtocol, Palette, Screen, Theme};
 use std::sync::mpsc::Sender;
 
 /// The settings, after checking the terminal. Errors in them are printed even without a terminal.
@@ -51,6 +51,8 @@ pub(in crate::app::play) struct Appearance {
     pub theme: Theme,
     /// Whether the mouse is captured.
     pub mouse: bool,
+    /// How the terminal takes pictures of the land, if it is to show any.
+    pub pictures: Option<GraphicsProtocol>,
     /// A message about the terminal, if any.
     pub words: Option<&'static str>,
     /// What is wrong with the remembered preferences, if anything.
@@ -58,12 +60,22 @@ pub(in crate::app::play) struct Appearance {
     kept: Preferences,
 }
 
+/// What to ask the terminal: of pictures only where the map could have some.
+pub(in crate::app::play) fn questions(settings: &Settings) -> Questions {
+    let is_plain = settings.glyphs.is_none() && terminal::is_plain_locale();
+    let could_show =
+        settings.color.depth() == Depth::True && settings.glyphs != Some(Glyphs::Ascii) && !is_plain;
+    Questions {
+        glyphs: settings.glyphs.is_none() && !is_plain,
+        pictures: settings.has_pixels && could_show && terminal::may_show_pictures(),
+    }
+}
+
 /// Decides the look of a screen. Keys typed during the probe are passed on.
 pub(in crate::app::play) fn decide_appearance(settings: &Settings, wake: &Sender<MainMessage>) -> Appearance {
     let (kept, forgotten) = Preferences::read();
     let is_plain = settings.glyphs.is_none() && terminal::is_plain_locale();
-    let probed = if settings.glyphs.is_none() && !is_plain { Some(terminal::probe()) } else { None };
-    let (width, typed) = probed.unwrap_or((GlyphWidth::Unknown, Vec::new()));
+    let (width, pictures, typed) = terminal::probe(questions(settings));
     for event in typed {
         let _ = wake.send(MainMessage::Event(event));
     }
@@ -85,7 +97,7 @@ pub(in crate::app::play) fn decide_appearance(settings: &Settings, wake: &Sender
     } else {
         None
     };
-    Appearance { theme, mouse, words, preferences_error: forgotten, kept }
+    Appearance { theme, mouse, pictures, words, preferences_error: forgotten, kept }
 }
 
 /// A screen for another game, with the look of the previous one.
@@ -102,7 +114,7 @@ pub(in crate::app::play) fn screen_after(before: &Screen) -> Screen {
 
 /// The game's screen over the whole terminal.
 pub(in crate::app::play) fn build_screen(settings: &Settings, look: Appearance) -> (Screen, Memory) {
-    let Appearance { theme, mouse, words, preferences_error: forgotten, kept } = look;
+    let Appearance { theme, mouse, words, preferences_error: forgotten, kept, .. } = look;
     let (columns, rows) = terminal::window_size();
     let mut screen = Screen::new(theme, columns, rows, mouse);
     screen.keys = settings.keys.clone();

@@ -2,9 +2,10 @@
 //!
 //! Its size is fixed; a resize creates a new one. Encoding a frame does not live here (`tui`).
 
+use super::guard::note_pictures;
 use crate::app::play::clock;
 use crate::app::play::session::PlayError;
-use crate::tui;
+use crate::tui::{self, Canvas, GraphicsProtocol, PixelMap};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::terminal;
 use ratatui::layout::Rect;
@@ -21,6 +22,10 @@ pub(in crate::app::play) struct Display {
     /// Buffer for the next frame, kept to reuse its memory.
     next: Buffer,
     bytes: Vec<u8>,
+    /// The land at pixels, if the terminal shows pictures.
+    pixels: Option<PixelMap>,
+    /// When the last frame was drawn.
+    drawn_at: Duration,
 }
 
 /// The size of the window; 80 × 24 if unknown.
@@ -30,12 +35,24 @@ pub(in crate::app::play) fn window_size() -> (u16, u16) {
 }
 
 impl Display {
-    /// Clears the terminal; the display has this size.
-    pub(in crate::app::play) fn new((width, height): (u16, u16)) -> Result<Display, PlayError> {
+    /// Clears the terminal; the display has this size, and shows pictures if it is said how.
+    pub(in crate::app::play) fn new(
+        (width, height): (u16, u16),
+        pictures: Option<GraphicsProtocol>,
+    ) -> Result<Display, PlayError> {
         let mut out = stdout().lock();
         out.write_all(b"\x1b[0m\x1b[2J").and_then(|()| out.flush()).map_err(PlayError::Terminal)?;
         let empty = Buffer::empty(Rect::new(0, 0, width, height));
-        Ok(Display { shown: empty.clone(), next: empty, bytes: Vec::new() })
+        if let Some(protocol) = pictures {
+            note_pictures(protocol);
+        }
+        Ok(Display {
+            shown: empty.clone(),
+            next: empty,
+            bytes: Vec::new(),
+            pixels: pictures.map(PixelMap::new),
+            drawn_at: clock::now(),
+        })
     }
 
     /// Its size.
@@ -43,23 +60,37 @@ impl Display {
         (self.shown.area.width, self.shown.area.height)
     }
 
-    /// Draws the frame that `paint` fills; returns the bytes sent, 0 if nothing has changed, and how long the terminal
-    /// took to accept them.
+    /// Whether some of the last frame's pictures have not been sent.
+    pub(in crate::app::play) fn is_unfinished(&self) -> bool {
+        self.pixels.as_ref().is_some_and(|pixels| pixels.is_unfinished)
+    }
+
+    /// Draws the frame that `paint` fills, and the land that it returns at pixels; returns the bytes sent, 0 if nothing
+    /// has changed, and how long the terminal took to accept them.
     pub(in crate::app::play) fn draw(
         &mut self,
-        paint: impl FnOnce(&mut Buffer),
+        paint: impl FnOnce(&mut Buffer) -> Option<Canvas>,
     ) -> std::io::Result<(usize, Duration)> {
         const BEGIN: &[u8] = b"\x1b[?2026h";
         self.next.reset();
-        paint(&mut self.next);
+        let land = paint(&mut self.next);
         self.bytes.clear();
         self.bytes.extend(BEGIN);
+        let begun = clock::now();
+        let since = begun.saturating_sub(std::mem::replace(&mut self.drawn_at, begun));
+        if let Some(pixels) = &mut self.pixels {
+            pixels.earn(since.as_millis() as u64);
+            pixels.send(land.as_ref(), (&mut self.shown, &mut self.next), &mut self.bytes);
+        }
         tui::encode(&self.shown, &self.next, &mut self.bytes);
         std::mem::swap(&mut self.shown, &mut self.next);
         if self.bytes.len() == BEGIN.len() {
             return Ok((0, Duration::ZERO));
         }
         self.bytes.extend(b"\x1b[?2026l");
+        if let Some(pixels) = &mut self.pixels {
+            pixels.spend(self.bytes.len());
+        }
         let begun = clock::now();
         let mut out = stdout().lock();
         out.write_all(&self.bytes)?;

@@ -24,6 +24,17 @@ pub(in crate::app::play) fn is_remote() -> bool {
         .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
 }
 
+/// Whether the terminal may be asked whether it shows pictures. The console of Linux would print the question; tmux and
+/// screen keep pictures from the terminal behind them, or forget them.
+pub(in crate::app::play) fn may_show_pictures() -> bool {
+    let variable = |name| std::env::var(name).unwrap_or_default();
+    is_for_pictures(&variable("TERM"), &variable("TMUX"))
+}
+
+fn is_for_pictures(term: &str, tmux: &str) -> bool {
+    tmux.is_empty() && !["linux", "tmux", "screen"].into_iter().any(|name| term.starts_with(name))
+}
+
 impl ColorChoice {
     /// The colour depth on this terminal.
     pub fn depth(self) -> Depth {
@@ -63,6 +74,13 @@ mod tests {
         for full in ["C.UTF-8", "en_US.utf8", "de_DE", "sr_RS.UTF-8@latin"] {
             assert!(!is_plain(full), "{full}");
         }
+    }
+
+    #[test]
+    fn terminals_within_terminals_are_not_asked_for_pictures() {
+        assert!(is_for_pictures("xterm-kitty", "") && is_for_pictures("xterm-256color", ""));
+        assert!(!is_for_pictures("xterm-kitty", "/tmp/tmux-1000/default,1,0"));
+        assert!(!["tmux-256color", "screen", "linux"].into_iter().any(|term| is_for_pictures(term, "")));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::system::{
 };
 use crate::app::play::panics;
 use crate::app::play::session::PlayError;
+use crate::tui::GraphicsProtocol;
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,6 +21,8 @@ use std::time::Duration;
 static IS_TAKEN: Mutex<bool> = Mutex::new(false);
 /// Whether the game captures the mouse.
 static HAS_MOUSE: AtomicBool = AtomicBool::new(false);
+/// How the terminal takes the pictures that it may show.
+static PICTURES: Mutex<Option<GraphicsProtocol>> = Mutex::new(None);
 
 /// Longest interval between two checks of the connection.
 pub(in crate::app::play) const CONNECTION_CHECK: Duration = Duration::from_millis(250);
@@ -81,8 +84,11 @@ pub(in crate::app::play) fn restore() {
     });
 }
 
-/// Sends what ends the game's hold of the screen.
+/// Sends what ends the game's hold of the screen. After an end that is no exit pictures go with the alternate screen.
 fn leave() {
+    if let Some(protocol) = *lock(&PICTURES) {
+        write_directly(protocol.delete_all());
+    }
     write_directly(MOUSE_OFF);
     write_directly(LEAVE);
 }
@@ -101,13 +107,18 @@ fn run_once(held: &Mutex<bool>, giving: impl FnOnce()) {
     }
 }
 
-fn lock(held: &Mutex<bool>) -> MutexGuard<'_, bool> {
+fn lock<T>(held: &Mutex<T>) -> MutexGuard<'_, T> {
     held.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether the game holds the terminal.
 pub(in crate::app::play) fn is_taken() -> bool {
     *lock(&IS_TAKEN)
+}
+
+/// Notes how the terminal takes the pictures that it is about to show.
+pub(super) fn note_pictures(protocol: GraphicsProtocol) {
+    *lock(&PICTURES) = Some(protocol);
 }
 
 /// Captures or releases the mouse.

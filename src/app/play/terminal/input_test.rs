@@ -4,9 +4,10 @@ use super::environment::is_remote;
 use super::probe::{self, GlyphWidth};
 use super::{display, guard, input, signals, system};
 use crate::app::play::session::settings::Settings;
-use crate::app::play::session::{PlayError, PlayOptions, settings_for_terminal};
+use crate::app::play::session::{PlayError, PlayOptions, questions, settings_for_terminal};
 use crate::app::play::{HANG_UP_CODE, MainMessage};
 use crate::text::Printable;
+use crate::tui::GraphicsProtocol;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseEventKind};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
@@ -22,12 +23,12 @@ pub fn run_input_test(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let (wake, woken) = mpsc::channel();
     signals::listen_to_signals(wake.clone()).map_err(PlayError::Terminal)?;
     guard::take(false).map_err(PlayError::Terminal)?;
-    let (width, typed) = probe::probe();
+    let (width, pictures, typed) = probe::probe(questions(&settings));
     guard::set_mouse(settings.mouse.unwrap_or(true));
     for event in typed {
         let _ = wake.send(MainMessage::Event(event));
     }
-    let printed = print_lines(&terminal_facts(&settings, width)).map_err(PlayError::Terminal);
+    let printed = print_lines(&terminal_facts(&settings, width, pictures)).map_err(PlayError::Terminal);
     let ended = printed.and_then(|()| input::listen_to_terminal(wake)).and_then(|()| show_events(&woken));
     guard::restore();
     let code = ended?;
@@ -36,7 +37,7 @@ pub fn run_input_test(options: &PlayOptions) -> Result<ExitCode, PlayError> {
 }
 
 /// Facts about the terminal.
-fn terminal_facts(settings: &Settings, width: GlyphWidth) -> Vec<String> {
+fn terminal_facts(settings: &Settings, width: GlyphWidth, pictures: Option<GraphicsProtocol>) -> Vec<String> {
     let variable =
         |name: &str| format!("{name}={}", Printable(std::env::var(name).as_deref().unwrap_or("(not set)")));
     let glyphs = match width {
@@ -46,10 +47,19 @@ fn terminal_facts(settings: &Settings, width: GlyphWidth) -> Vec<String> {
         }
         GlyphWidth::Unknown => "have an unknown width".to_owned(),
     };
+    let pictures = match pictures {
+        Some(GraphicsProtocol::Kitty) => "pictures as Kitty takes them".to_owned(),
+        Some(GraphicsProtocol::Iterm) => "pictures as iTerm2 takes them".to_owned(),
+        Some(GraphicsProtocol::Sixel { character: (width, height) }) => {
+            format!("pictures in Sixel, {width}×{height} pixels a character")
+        }
+        None => "no pictures".to_owned(),
+    };
     let (columns, rows) = display::window_size();
     vec![
         format!("{}  {}  {}", variable("TERM"), variable("COLORTERM"), variable("NO_COLOR")),
         format!("window {columns}×{rows}   colours {:?}   glyphs {glyphs}", settings.color.depth()),
+        pictures,
         format!(
             "mouse {}",
             match (settings.mouse, is_remote()) {

@@ -17,14 +17,14 @@ mod signals;
 mod system;
 
 pub(in crate::app::play) use display::{Display, window_size};
-pub(in crate::app::play) use environment::{is_plain_locale, is_remote};
+pub(in crate::app::play) use environment::{is_plain_locale, is_remote, may_show_pictures};
 pub(in crate::app::play) use guard::{
     CONNECTION_CHECK, check_terminal, is_taken, restore, set_mouse, take, take_again,
 };
 pub(in crate::app) use guard::{install_panic_hook, stand_guard};
 pub(in crate::app::play) use input::listen_to_terminal;
 pub use input_test::run_input_test;
-pub(in crate::app::play) use probe::{GlyphWidth, probe};
+pub(in crate::app::play) use probe::{GlyphWidth, Questions, probe};
 pub(in crate::app::play) use signals::{
     is_ending, is_resizing, is_resuming, is_suspending, listen_to_signals, stop_process,
 };
