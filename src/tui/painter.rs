@@ -8,7 +8,7 @@
 use super::canvas::{Canvas, Ground, UNDER_NAME_LUMA};
 use super::color::{Depth, Rgb};
 use super::patch::{CORNERS, Cover, Line, Patch, RIVER, ROAD, SIDES, Spot, mean_tone, offset};
-use super::theme::Glyphs;
+use super::theme::{Glyphs, Theme};
 use crate::scene::{Form, Pixel, Surface, Tier, Visibility};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -32,11 +32,16 @@ pub struct Painting {
 }
 
 impl Painting {
-    /// The land that shows between the characters of a screen, each so many pixels wide and high. There is none where
-    /// letters or few colours stand for it.
+    /// Whether there is one in this theme: not where letters or few colours stand for the land.
+    pub(super) fn is_for(theme: Theme) -> bool {
+        theme.effective() == Depth::True && theme.glyphs != Glyphs::Ascii
+    }
+
+    /// The land that shows between the characters of a screen, each so many pixels wide and high, if the theme has
+    /// one.
     pub fn new(canvas: &Canvas, buffer: &Buffer, character: (usize, usize)) -> Option<Painting> {
-        let (area, theme) = (canvas.window.area, canvas.theme);
-        if theme.effective() != Depth::True || theme.glyphs == Glyphs::Ascii {
+        let area = canvas.window.area;
+        if !Painting::is_for(canvas.theme) {
             return None;
         }
         let mut painting = Painting {

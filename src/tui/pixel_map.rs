@@ -81,15 +81,16 @@ impl PixelMap {
         self.credit = (self.credit - bytes as i64).max(-DEBT_MAX);
     }
 
-    /// Sends pictures of a frame's land, as many as may be, and takes what they show out of the frame. `shown` is the frame before; where a picture has spoilt it, it is changed so that it differs.
+    /// Sends pictures of a frame's land, as many as may be, and takes what they show out of the frame. `shown` is the
+    /// frame before; where a picture has spoilt it, it is changed so that it differs.
     pub fn send(
         &mut self,
         land: Option<&Canvas>,
         (shown, frame): (&mut Buffer, &mut Buffer),
         out: &mut Vec<u8>,
     ) {
-        let painted = land.and_then(|land| Some((land.window, Painting::new(land, frame, CHARACTER)?)));
-        let window = painted.as_ref().map_or(Window::default(), |(window, _)| *window);
+        let land = land.filter(|land| Painting::is_for(land.theme));
+        let window = land.map_or(Window::default(), |land| land.window);
         if window != self.window {
             self.clear(out);
             self.window = window;
@@ -97,8 +98,14 @@ impl PixelMap {
             self.still_frames = 0;
         }
         self.still_frames = self.still_frames.saturating_add(1);
-        self.is_unfinished = false;
-        let Some((_, painting)) = painted else { return };
+        // Nothing is shown yet, so nothing has to be painted.
+        let has_moved = self.still_frames < STILL_FRAMES;
+        self.is_unfinished = land.is_some() && has_moved;
+        let Some(painting) =
+            land.filter(|_| !has_moved).and_then(|land| Painting::new(land, frame, CHARACTER))
+        else {
+            return;
+        };
         let wanted = Wanted::new(&painting, window.area, self.protocol);
         self.uncover(&wanted, out);
         self.send_outdated(&wanted, shown, out);
@@ -107,8 +114,7 @@ impl PixelMap {
 
     /// Sends the blocks that are outdated, first those in whose place there are still half blocks.
     fn send_outdated(&mut self, wanted: &Wanted, shown: &mut Buffer, out: &mut Vec<u8>) {
-        let credit = if self.still_frames < STILL_FRAMES { 0 } else { self.credit.max(0) as usize };
-        let end = out.len() + credit;
+        let end = out.len() + self.credit.max(0) as usize;
         let blocks = self.blocks();
         for is_first in [true, false] {
             let first = self.next_block;
