@@ -62,7 +62,7 @@ impl HistoryFrame {
         feature_markers(game, frame, |cell| ground(cell).filter(|_| self.known[cell]))
     }
 
-    /// Draws what stood around settlements: as many houses as is usual for their kind.
+    /// Draws what stood around settlements.
     pub(super) fn draw_towns(&self, world: &World, pixels: &mut [Pixel], frame: &ViewFrame) {
         if frame.cells_per_pixel() > CELLS_PER_PIXEL_MAX {
             return;
@@ -72,23 +72,13 @@ impl HistoryFrame {
             Believed::Known { surface, .. } if self.known[cell] => Some((surface, self.tiers[cell])),
             _ => None,
         };
+        let frames = world.history.frames.partition_point(|frame| frame.tick <= self.tick);
         let mut chart = FormChart::new(pixels, frame);
         for town in self.towns.iter().filter(|town| frame.shows(town.cell)) {
-            let site = TownSite::of(town.cell, town.people, town.kind, usual_residents(town.kind), 0);
+            let site = TownSite::in_history(world, town.id, town.kind, frames, self.tick);
             chart.add(town.people, &forms_of(&site, world.size(), ground));
         }
         chart.finish();
-    }
-}
-
-/// Residents of a settlement of this kind, of which the history keeps no number.
-const fn usual_residents(kind: TownKind) -> u32 {
-    match kind {
-        TownKind::Ruin | TownKind::Inn => 6,
-        TownKind::Hamlet => 18,
-        TownKind::Village => 50,
-        TownKind::Town => 130,
-        TownKind::City => 260,
     }
 }
 

@@ -1,14 +1,14 @@
 //! The form of settlements: houses along roads, walls, quays, and what is left of ruins.
 //!
-//! It follows from residents, roads and ground as the player's people knows them, so it is always the same and nothing
-//! of it is saved. Houses take the cells that are reached most cheaply from the settlement's middle, in that order: more
+//! It follows from residents, roads, history and ground as the player's people knows them, so it is always the same and
+//! nothing of it is saved. Houses take the cells that are reached most cheaply from the settlement's middle, in that order: more
 //! residents add houses and move none. Roads stay free as streets.
 
 use super::pixels::{Form, Pixel, ViewFrame, Visibility, known_ground};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::Game;
-use crate::world::{AnnalEvent, DAY, PeopleIx, Tier, TownIx, TownKind, YEAR_DAYS};
+use crate::world::{AnnalEvent, DAY, PeopleIx, Tier, TownIx, TownKind, World, YEAR_DAYS};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
@@ -77,8 +77,37 @@ impl TownSite {
                 TownKind::Village => &[MARKET],
                 TownKind::Town | TownKind::City => &[MARKET, (7, Form::Inn)],
             },
-            decay: (kind == TownKind::Ruin).then_some(0),
+            decay: None,
         }
+    }
+
+    /// What it was known as before the keyframe with this index: as many houses as is usual for that, or what is left of
+    /// them at a tick.
+    pub(super) fn in_history(world: &World, id: TownIx, kind: TownKind, index: usize, tick: u64) -> TownSite {
+        let town = world.town(id);
+        if kind != TownKind::Ruin {
+            return TownSite::of(town.cell, town.people, kind, usual_residents(kind), 0);
+        }
+        let (mut largest, mut fell) = (TownKind::Ruin, tick);
+        for (since, known) in world.history.kinds_of(id, index) {
+            // One that was settled again leaves what it was last.
+            largest = if fell < since && known != TownKind::Ruin { known } else { largest.max(known) };
+            fell = if known == TownKind::Ruin { since } else { tick };
+        }
+        let decay = tick.saturating_sub(fell) * 100 / RUIN_TICKS;
+        let site = TownSite::of(town.cell, town.people, kind, usual_residents(largest), 0);
+        TownSite { decay: Some(decay.min(100) as u32), ..site }
+    }
+}
+
+/// Residents of a settlement of this kind, of which the history keeps no number.
+const fn usual_residents(kind: TownKind) -> u32 {
+    match kind {
+        TownKind::Ruin | TownKind::Inn => 6,
+        TownKind::Hamlet => 18,
+        TownKind::Village => 50,
+        TownKind::Town => 130,
+        TownKind::City => 260,
     }
 }
 
@@ -227,29 +256,21 @@ fn site_of(game: &Game, id: TownIx) -> TownSite {
     let is_visible = game.derived.visible[PeopleIx::PLAYER][town.cell] > 0;
     let residents = seen.map_or(0, |seen| if is_visible { town.residents } else { seen.residents });
     let kind = seen.map_or(TownKind::Ruin, |seen| seen.kind);
+    if kind == TownKind::Ruin {
+        return TownSite::in_history(world, id, kind, world.history.frames.len(), world.tick);
+    }
     let annals = us.annals.get(&id).map_or(&[][..], |annals| annals);
     let robberies =
         annals.iter().map(|annal| if let AnnalEvent::Robbed(count) = annal.what { count } else { 0 });
-    let mut site = TownSite::of(town.cell, town.people, kind, residents, robberies.sum());
-    if kind == TownKind::Ruin {
-        let residents = annals.iter().filter_map(|annal| match annal.what {
-            AnnalEvent::Grew { residents, .. } | AnnalEvent::Shrank { residents, .. } => Some(residents),
-            _ => None,
-        });
-        site.houses = TownSite::of(town.cell, town.people, kind, residents.max().unwrap_or(12), 0).houses;
-        let fell = annals.iter().rev().find(|annal| annal.what == AnnalEvent::Fell);
-        let age = fell.map_or(0, |annal| world.tick.saturating_sub(annal.tick));
-        site.decay = Some((age * 100 / RUIN_TICKS).min(100) as u32);
-    }
-    site
+    TownSite::of(town.cell, town.people, kind, residents, robberies.sum())
 }
 
-/// Forms as they come onto the pixels of a view. Zoomed out, a pixel shows houses where they take a quarter of it.
+/// Forms as they come onto the pixels of a view. Zoomed out, a pixel shows houses or rubble where they take a quarter of it.
 pub(super) struct FormChart<'a> {
     pixels: &'a mut [Pixel],
     frame: &'a ViewFrame,
-    /// Houses on each pixel.
-    houses: BTreeMap<usize, (u32, PeopleIx)>,
+    /// Rubble and houses on each pixel.
+    houses: BTreeMap<(usize, bool), (u32, PeopleIx)>,
 }
 
 impl<'a> FormChart<'a> {
@@ -266,8 +287,8 @@ impl<'a> FormChart<'a> {
                 if pixel.visibility > Visibility::Unseen {
                     (pixel.form, pixel.realm) = (*form, Some(people));
                 }
-            } else if matches!(form, Form::House | Form::Market | Form::Inn) {
-                self.houses.entry(index).or_insert((0, people)).0 += 1;
+            } else if matches!(form, Form::Rubble | Form::House | Form::Market | Form::Inn) {
+                self.houses.entry((index, *form != Form::Rubble)).or_insert((0, people)).0 += 1;
             }
         }
     }
@@ -275,10 +296,11 @@ impl<'a> FormChart<'a> {
     /// Draws the houses of a view from afar.
     pub(super) fn finish(self) {
         let cells = u32::from(self.frame.cells_per_pixel()).pow(2);
-        for (index, (count, people)) in self.houses {
+        for ((index, stands), (count, people)) in self.houses {
             let pixel = &mut self.pixels[index];
             if count * 4 >= cells && pixel.visibility > Visibility::Unseen {
-                (pixel.form, pixel.realm, pixel.is_rim) = (Form::House, Some(people), false);
+                let form = if stands { Form::House } else { Form::Rubble };
+                (pixel.form, pixel.realm, pixel.is_rim) = (form, Some(people), false);
             }
         }
     }
@@ -290,7 +312,7 @@ mod tests {
     use expect_test::expect;
 
     /// What stands on a land of `#` roads, `.` grass, `~` lake, around its middle `O`.
-    fn drawn(map: &[&str], residents: u32, kind: TownKind) -> Vec<String> {
+    fn drawn(map: &[&str], residents: u32, kind: TownKind, decay: Option<u32>) -> Vec<String> {
         let size = Size::new(map[0].len() as u16, map.len() as u16);
         let glyph = |cell: Cell| map[usize::from(cell.y)].as_bytes()[usize::from(cell.x)] as char;
         let ground = |cell: Cell| match glyph(cell) {
@@ -299,7 +321,7 @@ mod tests {
             _ => Some((Surface::Grass, Tier::None)),
         };
         let middle = size.cells().find(|cell| glyph(*cell) == 'O').unwrap();
-        let site = TownSite::of(middle, PeopleIx::PLAYER, kind, residents, 0);
+        let site = TownSite { decay, ..TownSite::of(middle, PeopleIx::PLAYER, kind, residents, 0) };
         let forms = forms_of(&site, size, ground);
         let shown = |cell: Cell| match forms.iter().find(|(at, _)| *at == cell).map(|(_, form)| form) {
             Some(Form::House) => 'h',
@@ -308,6 +330,7 @@ mod tests {
             Some(Form::Gate) => 'g',
             Some(Form::Market) => 'm',
             Some(Form::Inn) => 'i',
+            Some(Form::Rubble) => 'r',
             Some(_) => '?',
             None => glyph(cell),
         };
@@ -340,7 +363,7 @@ mod tests {
             ...............
             ~~~~~~~~~~~~~~~
             ~~~~~~~~~~~~~~~"#]]
-        .assert_eq(&drawn(&VALLEY, 42, TownKind::Village).join("\n"));
+        .assert_eq(&drawn(&VALLEY, 42, TownKind::Village, None).join("\n"));
         expect![[r#"
             ...w.h#h.w.....
             .www.h#h.www...
@@ -351,13 +374,27 @@ mod tests {
             .w..hhhh...w...
             ~~~~qqqq~~~~~~~
             ~~~~~~~~~~~~~~~"#]]
-        .assert_eq(&drawn(&VALLEY, 160, TownKind::City).join("\n"));
+        .assert_eq(&drawn(&VALLEY, 160, TownKind::City, None).join("\n"));
+    }
+
+    #[test]
+    fn a_ruin_is_the_rubble_of_its_houses_and_thins() {
+        let marks = |rows: Vec<String>, mark: char| {
+            let all = rows.concat();
+            all.char_indices().filter(|(_, glyph)| *glyph == mark).map(|(i, _)| i).collect::<BTreeSet<_>>()
+        };
+        let rubble = |decay| marks(drawn(&VALLEY, 130, TownKind::Ruin, Some(decay)), 'r');
+        assert_eq!(rubble(0), marks(drawn(&VALLEY, 130, TownKind::Hamlet, None), 'h'));
+        let left: Vec<_> = (0..=100).step_by(10).map(rubble).collect();
+        assert!(left.windows(2).all(|two| two[0].is_superset(&two[1])));
+        let half = left[5].len() * 100 / left[0].len();
+        assert!((30..=70).contains(&half) && left[10].is_empty(), "{half} % is left after half the time");
     }
 
     #[test]
     fn more_residents_add_houses_and_move_none() {
         let houses = |residents| {
-            let rows = drawn(&VALLEY, residents, TownKind::Village).concat();
+            let rows = drawn(&VALLEY, residents, TownKind::Village, None).concat();
             rows.char_indices().filter(|(_, glyph)| *glyph == 'h').map(|(i, _)| i).collect::<BTreeSet<_>>()
         };
         let mut before = BTreeSet::new();

@@ -7,7 +7,8 @@ use ratatui::style::Color;
 use std::collections::BTreeSet;
 use wayworn::grid::Cell;
 use wayworn::scene::{
-    self, DAY, Pixel, SEASON_DAYS, Scene, Stance, Surface, Tier, UnitId, UnitMarker, Visibility,
+    self, DAY, Form, PeopleIx, Pixel, SEASON_DAYS, Scene, Stance, Surface, Tier, TownKind, UnitId,
+    UnitMarker, Visibility,
 };
 use wayworn::sim::Game;
 use wayworn::tui::theme::road_colour;
@@ -162,6 +163,40 @@ fn check_land(game: &Game) -> LandCounts {
     }
     counts.road_percent = counts.road_percent.max(road_percent(&scene::build_overview(game, (24, 24), true)));
     counts
+}
+
+#[test]
+fn a_ruin_crumbles_within_two_years_and_the_history_shows_it() {
+    let mut game = kit::played(7, 96, 6000);
+    let known = game.world.people(PeopleIx::PLAYER).standing();
+    let (id, kind) = known.max_by_key(|(_, kind)| *kind).unwrap();
+    assert!(kind >= TownKind::Village, "{kind:?}");
+    let cell = game.world.town(id).cell;
+    let (fell, years) = (game.world.tick, |n: u64| n * 4 * SEASON_DAYS * DAY);
+    let record = |game: &mut Game| {
+        let (tick, us) = (game.world.tick, &game.world.peoples[PeopleIx::PLAYER]);
+        let mut glances = us.belief.glances();
+        game.world.history.record(tick, us, &mut glances);
+    };
+    record(&mut game);
+    game.world.peoples[PeopleIx::PLAYER].sightings.get_mut(&id).unwrap().kind = TownKind::Ruin;
+    let rubble = |scene: &Scene| scene.pixels.iter().filter(|pixel| pixel.form == Form::Rubble).count();
+    let (mut now, mut then) = (Vec::new(), Vec::new());
+    for part in 1..=9 {
+        game.world.tick = fell + years(part) / 4;
+        record(&mut game);
+        now.push(rubble(&shown(&game, (80, 24), Zoom::Near, cell).1));
+    }
+    let first = scene::history_len(&game.world) - 9;
+    for index in first..first + 9 {
+        let (screen, _) = shown(&game, (80, 24), Zoom::Near, cell);
+        let view = scene::Viewport { past_frame: Some(index), ..screen.view() };
+        then.push(rubble(&scene::build_scene(&game, &view)));
+    }
+    println!("{kind:?}: {now:?}");
+    assert_eq!(now, then);
+    assert!(now[0] > 4 && now.is_sorted_by(|before, after| before >= after), "{now:?}");
+    assert!(now[6] > 0 && now[8] == 0, "{now:?}");
 }
 
 /// Red, green and blue as linear light, 0 to 1.

@@ -96,6 +96,15 @@ impl History {
         self.frames.iter().take(index).flat_map(|frame| frame.towns.iter().copied()).collect()
     }
 
+    /// What a settlement was in the keyframes before this index, where it changed, each with its tick.
+    pub fn kinds_of(&self, town: TownIx, index: usize) -> impl Iterator<Item = (u64, TownKind)> {
+        let kind = move |frame: &Keyframe| {
+            let at = frame.towns.binary_search_by_key(&town, |(id, _)| *id).ok()?;
+            Some((frame.tick, frame.towns[at].1))
+        };
+        self.frames.iter().take(index).filter_map(kind)
+    }
+
     /// Bytes that the grounds of all keyframes take.
     pub fn bytes(&self) -> usize {
         self.frames.iter().map(|frame| frame.ground.len()).sum()
