@@ -12,8 +12,10 @@ use crate::world::{DAY, PeopleIx, Tier, TownIx, TownKind, World, realm_among};
 
 /// Road characters, in percent of the characters of a view that show land, at most.
 const ROAD_PERCENT_MAX: usize = 11;
-/// Views of fewer columns have narrower gaps and rims.
+/// Views of fewer columns have narrower gaps between roads, and share rims between realms.
 const LARGE_COLUMNS_MIN: u16 = 48;
+/// Width of a rim, in pixels.
+const RIM_WIDTH: i32 = 2;
 /// Blocks of cells that belong to one realm, at most.
 const REALM_BLOCKS_MAX: usize = 1 << 12;
 /// Age at which it is made again, in ticks: a day, or a second at ×1 after roads or places have changed.
@@ -81,7 +83,8 @@ impl Atlas {
 
     /// Draws the realms and, instead of all roads, the trunk roads.
     pub(super) fn draw(&self, pixels: &mut [Pixel], frame: &ViewFrame) {
-        let mut chart = Chart { pixels, frame, width: 1 + i32::from(frame.columns() >= LARGE_COLUMNS_MIN) };
+        let width = if frame.columns() >= LARGE_COLUMNS_MIN { RIM_WIDTH } else { 1 };
+        let mut chart = Chart { pixels, frame, width };
         chart.draw_realms(self);
         chart.draw_lines(&self.lines);
     }
@@ -105,31 +108,51 @@ fn middle_of(block: Cell, side: u16, size: Size) -> Cell {
 struct Chart<'a> {
     pixels: &'a mut [Pixel],
     frame: &'a ViewFrame,
-    /// Width of rims and of the gap between roads, in pixels.
+    /// Width of a realm's rim towards another realm, and of the gap between roads, in pixels.
     width: i32,
 }
 
 impl Chart<'_> {
+    /// Draws the realms, each with a rim inside its border.
     fn draw_realms(&mut self, atlas: &Atlas) {
         let realm_of =
             |cell: Cell| atlas.realms[Cell::new(cell.x / atlas.realm_side, cell.y / atlas.realm_side)];
         let realms: Vec<_> = self.frame.middles().map(|cell| cell.and_then(realm_of)).collect();
-        let columns = i32::from(self.frame.columns());
-        let width = self.width;
-        let other = |i: usize, dx: i32, dy: i32| {
-            let (x, y) = (i as i32 % columns + dx, i as i32 / columns + dy);
-            let inside = (0..columns).contains(&x);
-            inside.then(|| realms.get((y * columns + x) as usize)).flatten().unwrap_or(&realms[i])
+        let realms = self.without_specks(&realms);
+        let columns = usize::from(self.frame.columns());
+        // Where two realms meet in a small chart, each has half of the rim.
+        let is_rim = |i: usize, realm: Option<PeopleIx>| {
+            let at = ((i % columns) as i32, (i / columns) as i32);
+            let is_other = |(near, far): (usize, i32)| {
+                let other: Option<PeopleIx> = realms[near];
+                other != realm && (far <= self.width || other.is_none())
+            };
+            realm.is_some() && self.around(at, RIM_WIDTH).any(is_other)
         };
-        for (i, realm) in realms.iter().enumerate() {
-            let pixel = &mut self.pixels[i];
+        let rims: Vec<bool> = realms.iter().enumerate().map(|(i, realm)| is_rim(i, *realm)).collect();
+        for (pixel, (realm, is_rim)) in self.pixels.iter_mut().zip(realms.into_iter().zip(rims)) {
             if pixel.visibility > Visibility::Unseen {
-                let around = (1..=width).flat_map(|far| [(far, 0), (-far, 0), (0, far), (0, -far)]);
-                // A small chart has room for one's own realm only.
-                pixel.realm = realm.filter(|people| width > 1 || *people == PeopleIx::PLAYER);
-                pixel.is_rim = around.into_iter().any(|(dx, dy)| other(i, dx, dy) != realm);
+                (pixel.realm, pixel.is_rim) = (realm, is_rim);
             }
         }
+    }
+
+    /// The realms generalised: a pixel belongs to the realm that most pixels around it belong to.
+    fn without_specks(&self, realms: &[Option<PeopleIx>]) -> Vec<Option<PeopleIx>> {
+        let columns = usize::from(self.frame.columns());
+        let most = |i: usize| {
+            let at = ((i % columns) as i32, (i / columns) as i32);
+            let near: Vec<_> = self.around(at, 1).map(|(near, _)| realms[near]).collect();
+            let count = |realm: &Option<PeopleIx>| near.iter().filter(|other| *other == realm).count();
+            near.iter().find(|realm| count(realm) * 2 > near.len()).map_or(realms[i], |realm| *realm)
+        };
+        (0..realms.len()).map(most).collect()
+    }
+
+    /// The pixels at most so far from one, itself included, each with its distance.
+    fn around(&self, (x, y): (i32, i32), far: i32) -> impl Iterator<Item = (usize, i32)> {
+        let all = (-far..=far).flat_map(move |dy| (-far..=far).map(move |dx| (dx, dy)));
+        all.filter_map(move |(dx, dy)| Some((self.index((x + dx, y + dy))?, dx.abs().max(dy.abs()))))
     }
 
     /// Draws lines as long as there is room. Where a line runs within a gap of one before, the two are one.

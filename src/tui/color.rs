@@ -2,6 +2,7 @@
 //!
 //! `theme` assigns the colours.
 
+use super::oklab;
 use ratatui::style::Color;
 use std::cell::RefCell;
 use std::sync::OnceLock;
@@ -32,11 +33,19 @@ impl Rgb {
         Rgb(scale(self.0), scale(self.1), scale(self.2))
     }
 
-    /// `percent` of `other` in it.
+    /// `percent` of `other` in it, mixed as eyes see it (`oklab`).
     #[must_use]
     pub fn mixed(self, other: Rgb, percent: u32) -> Rgb {
-        let mix = |a: u8, b: u8| ((u32::from(a) * (100 - percent) + u32::from(b) * percent) / 100) as u8;
-        Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+        match percent {
+            0 => self,
+            100 => other,
+            _ if self == other => self,
+            _ => {
+                let (a, b) = ([self.0, self.1, self.2], [other.0, other.1, other.2]);
+                let [r, g, b] = oklab::mixed(a, b, percent as f32 / 100.0);
+                Rgb(r, g, b)
+            }
+        }
     }
 
     /// Perceived brightness, 0 to 255 (not linear light).
@@ -70,7 +79,8 @@ impl Rgb {
     #[must_use]
     pub fn saturated(self, percent: u32) -> Rgb {
         let grey = self.luma() as i32;
-        let vivid = |v: u8| (grey + (i32::from(v) - grey) * percent as i32 / 100).clamp(0, 255) as u8;
+        let vivid =
+            |v: u8| (grey + ((i32::from(v) - grey) * percent as i32).div_euclid(100)).clamp(0, 255) as u8;
         Rgb(vivid(self.0), vivid(self.1), vivid(self.2))
     }
 

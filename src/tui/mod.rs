@@ -5,7 +5,7 @@
 //!
 //! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `tool`, `keys`, `map`, `selection`, `draft`, `hints`, `state`,
 //! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `pinch`, `brushes`, `mouse`, `bookmarks`, `director`; then
-//! `camera`, `color`, `theme`, `ramp`, `seasons`, `canvas`, `patch`, `painter`, `daylight`, `elements`, `traces`, `labels`, `overprint`, `places`, `figures`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
+//! `camera`, `oklab`, `color`, `theme`, `ramp`, `seasons`, `canvas`, `patch`, `painter`, `daylight`, `elements`, `traces`, `labels`, `overprint`, `places`, `figures`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
 //! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `film`, `new_land`, `objective`, `goals`, `campaign`, `level_views`, `year`, `page`, `ledger`, `what_if_state`, `what_if`, `race_run` and `race` stand
 //! alone; `graphics`, `pixel_map` and `encode` last.
@@ -54,6 +54,7 @@ mod mode;
 mod mouse;
 mod new_land;
 mod objective;
+mod oklab;
 mod orders;
 mod overprint;
 mod page;

@@ -84,6 +84,8 @@ const VOID: Rgb = Rgb(7, 8, 11);
 pub const UNDER_PATH_PERCENT: u32 = 36;
 /// In the history replay, land discovered later keeps this much of the brightness of remembered land, in percent.
 const LATER_PERCENT: u32 = 45;
+/// Cells beside a road keep this much of their brightness, in percent.
+const BESIDE_ROAD_PERCENT: u32 = 68;
 /// Cells beside a road are at most this bright, so that the road stands out on snow and sand.
 const BESIDE_ROAD_LUMA: u32 = 100;
 /// The same where seasons make the ground grey, which is brighter in 256 colours.
@@ -91,9 +93,12 @@ const BESIDE_ROAD_SEASON_LUMA: u32 = 93;
 
 /// How much of a people's hue its realm and the realm's rim have, in percent.
 const REALM_PERCENT: u32 = 10;
-const RIM_PERCENT: u32 = 52;
-/// How much brighter than the ground the hue may be.
-const RIM_LUMA: u32 = 24;
+const RIM_PERCENT: u32 = 76;
+/// How much brighter than the ground the hue of a realm may be.
+const REALM_LUMA: u32 = 24;
+/// How bright the hue of a rim is where land is remembered and where it is seen: the same on any ground, so that it is
+/// one line, and darker than roads.
+const RIM_LUMA: [u32; 2] = [58, 84];
 /// How much brighter a pixel is with a unit on it, and with each one more, in percent.
 const CROWD_PERCENT: u32 = 26;
 const CROWD_STEP_PERCENT: u32 = 9;
@@ -193,9 +198,14 @@ impl Theme {
         let mut colour = self.known(pixel, grain);
         let is_ground = pixel.form == Form::None && !pixel.tier.is_road() && !pixel.surface.is_sea_or_lake();
         if let Some(people) = pixel.realm.filter(|_| is_ground) {
+            let seen = usize::from(pixel.visibility == Visibility::Visible);
             // As bright as the ground, so that roads and what is seen now stand out.
-            let tint = hue(people).0.capped(colour.luma() + RIM_LUMA);
-            colour = colour.mixed(tint, if pixel.is_rim { RIM_PERCENT } else { REALM_PERCENT });
+            let (luma, percent) = if pixel.is_rim {
+                (RIM_LUMA[seen], RIM_PERCENT)
+            } else {
+                (colour.luma() + REALM_LUMA, REALM_PERCENT)
+            };
+            colour = colour.mixed(hue(people).0.capped(luma), percent);
         }
         crowded_colour(colour, pixel.crowd)
     }
@@ -223,8 +233,7 @@ impl Theme {
             || matches!(surface, Surface::River | Surface::Meadow | Surface::Grass | Surface::Field)
             || matches!(surface, Surface::Wall | Surface::Bridge);
         let keeps_hue = self.effective() == Depth::Indexed && is_vivid && !is_dark;
-        let grey = colour.luma() as u8;
-        let faded = if keeps_hue { colour.saturated(130) } else { colour.mixed(Rgb(grey, grey, grey), 50) };
+        let faded = colour.saturated(if keeps_hue { 130 } else { 50 });
         faded.scaled(if is_dark { 72 } else { 58 })
     }
 
@@ -254,7 +263,7 @@ impl Theme {
         colour = painted_colour(colour, pixel.paint);
         if pixel.is_beside_road && !pixel.surface.is_built() {
             let most = if self.day.is_some() { BESIDE_ROAD_SEASON_LUMA } else { BESIDE_ROAD_LUMA };
-            colour = colour.scaled(70).capped(most);
+            colour = colour.scaled(BESIDE_ROAD_PERCENT).capped(most);
         }
         colour
     }
@@ -361,7 +370,7 @@ fn painted_colour(colour: Rgb, paint: Paint) -> Rgb {
         Paint::Prefer => colour.mixed(KEY, 45),
         Paint::Avoid => colour.mixed(ACCENT, 50),
         // Dark as well as red: red alone is invisible on grass to eyes without green cones.
-        Paint::Forbid => colour.mixed(Rgb(116, 8, 56), 62),
+        Paint::Forbid => colour.mixed(Rgb(104, 4, 50), 80),
     }
 }
 

@@ -151,7 +151,7 @@ impl Traces {
             let is_fresh = age * 2 < trace.lasts_ms();
             let radius = (age / RING_MS) as i32 + 1;
             match trace {
-                Trace::Step => tint(canvas, at, None, SNOW, if is_fresh { 20 } else { 10 }),
+                Trace::Step => tint(canvas, at, None, SNOW, if is_fresh { 30 } else { 20 }),
                 Trace::Road => tint(canvas, at, Some(Color::White), SNOW, if is_fresh { 80 } else { 40 }),
                 Trace::Robbery => disc(canvas, at),
                 Trace::Founding => ring(canvas, at, radius + 1, SNOW, Color::White),

@@ -5,6 +5,8 @@ use crate::kit;
 use ratatui::buffer::Buffer;
 use ratatui::style::Color;
 use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use wayworn::grid::Cell;
 use wayworn::scene::{
     self, DAY, Form, PeopleIx, Pixel, SEASON_DAYS, Scene, Stance, Surface, Tier, TownKind, UnitId,
@@ -28,20 +30,31 @@ pub(crate) fn shown(game: &Game, (width, height): (u16, u16), zoom: Zoom, cell: 
     (screen, scene)
 }
 
-/// Lands as they came: in the quick tier two of three years, else ten of twelve years and then of fifty.
-fn old_lands(look: &mut dyn FnMut(&Game)) {
+/// Looks at lands as they came, two at once: in the quick tier two of three years, else ten of twelve years and then of
+/// fifty.
+fn old_lands<T: Send>(look: impl Fn(&Game) -> T + Sync) -> Vec<T> {
     let is_quick = kit::tier() == kit::Tier::Quick;
     let (last, side, years): (u64, u16, &[u64]) =
-        if is_quick { (42, 96, &[3]) } else { (50, 192, &[12, 50]) };
-    let mut games: Vec<Game> = (41..=last).map(|seed| kit::game(seed, side)).collect();
-    for year in years {
-        for game in &mut games {
-            while game.world.tick < year * 4 * SEASON_DAYS * DAY {
-                game.tick();
+        if is_quick { (42, 96, &[3]) } else { (50, 128, &[12, 50]) };
+    let next = AtomicU64::new(41);
+    let looked = Mutex::new(Vec::new());
+    let look_on = || {
+        while let Some(seed) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|seed| *seed <= last) {
+            let mut game = kit::game(seed, side);
+            for year in years {
+                while game.world.tick < year * 4 * SEASON_DAYS * DAY {
+                    game.tick();
+                }
+                let found = look(&game);
+                looked.lock().unwrap().push(found);
             }
-            look(game);
         }
-    }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(look_on);
+        scope.spawn(look_on);
+    });
+    looked.into_inner().unwrap()
 }
 
 /// The characters that a name takes.
@@ -121,12 +134,11 @@ fn road_percent(scene: &Scene) -> usize {
 
 #[test]
 fn old_lands_can_be_read_at_every_scale() {
-    let mut counts = Vec::new();
-    old_lands(&mut |game: &Game| {
+    let counts = old_lands(|game| {
         let here = check_land(game);
         let (seed, names, whole, percent) = (game.world.seed, here.names, here.whole, here.road_percent);
-        println!("seed {seed}: {names} names, {whole} whole; {percent} %");
-        counts.push(here);
+        println!("seed {seed}, tick {}: {names} names, {whole} whole; {percent} %", game.world.tick);
+        here
     });
     let sum = |of: fn(&LandCounts) -> usize| counts.iter().map(of).sum::<usize>();
     let (names, whole, features) = (sum(|of| of.names), sum(|of| of.whole), sum(|of| of.features));
@@ -163,6 +175,54 @@ fn check_land(game: &Game) -> LandCounts {
     }
     counts.road_percent = counts.road_percent.max(road_percent(&scene::build_overview(game, (24, 24), true)));
     counts
+}
+
+/// Pixels of a people's rim, and how many of them lie in pieces of less than four.
+fn rim_pieces(scene: &Scene, people: PeopleIx) -> (usize, usize) {
+    let columns = i32::from(scene.view.columns);
+    let at = |i: usize| (i as i32 % columns, i as i32 / columns);
+    let is_near = |a: (i32, i32), b: (i32, i32)| (a.0 - b.0).abs() + (a.1 - b.1).abs() == 1;
+    let rim =
+        scene.pixels.iter().enumerate().filter(|(_, pixel)| pixel.realm == Some(people) && pixel.is_rim);
+    let mut left: Vec<(i32, i32)> = rim.map(|(i, _)| at(i)).collect();
+    let (all, mut lone) = (left.len(), 0);
+    while let Some(first) = left.pop() {
+        let mut piece = vec![first];
+        for i in 0.. {
+            let Some(here) = piece.get(i).copied() else { break };
+            piece.extend(left.extract_if(.., |other| is_near(here, *other)));
+        }
+        lone += if piece.len() < 4 { piece.len() } else { 0 };
+    }
+    (all, lone)
+}
+
+#[test]
+fn rims_are_lines_in_small_charts() {
+    for (seed, years) in [(45, 2), (46, 2), (3, 2)].into_iter().take(kit::many(2, 3, 3)) {
+        let game = kit::played(seed, 96, years * 4 * SEASON_DAYS * DAY);
+        for size in [(24, 24), (18, 18), (48, 48)] {
+            let scene = scene::build_overview(&game, size, true);
+            let peoples: BTreeSet<_> = scene.pixels.iter().filter_map(|pixel| pixel.realm).collect();
+            assert!(!peoples.is_empty());
+            let counts = peoples.iter().map(|people| rim_pieces(&scene, *people));
+            let (all, lone) = counts.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+            println!("seed {seed}, {size:?}: {all} pixels of rims, {lone} in pieces of less than four");
+            assert!(all > 20 && lone * 20 <= all, "{lone} of {all}");
+        }
+    }
+    // On any ground a rim has nearly the same colour, and is darker than the least road.
+    let theme = Theme::default();
+    let rim = |surface| {
+        let seen = Pixel { surface, visibility: Visibility::Visible, relief: 100, ..Pixel::default() };
+        theme.pixel(Pixel { realm: Some(PeopleIx::PLAYER), is_rim: true, ..seen }, 3)
+    };
+    let ground = |surface: &Surface| !surface.is_built() && !surface.is_sea_or_lake();
+    let rims: Vec<Rgb> = Surface::ALL.into_iter().filter(ground).map(rim).collect();
+    let road = road_colour(Tier::Path).unwrap();
+    assert!(rims.iter().all(|rim| rim.luma() + 40 < road.luma()), "{rims:?}");
+    let lumas: Vec<u32> = rims.iter().map(|rim| rim.luma()).collect();
+    assert!(lumas.iter().max().unwrap() - lumas.iter().min().unwrap() <= 45, "{lumas:?}");
 }
 
 #[test]
