@@ -42,7 +42,7 @@ impl Rgb {
             _ if self == other => self,
             _ => {
                 let (a, b) = ([self.0, self.1, self.2], [other.0, other.1, other.2]);
-                let [r, g, b] = oklab::mixed(a, b, percent as f32 / 100.0);
+                let [r, g, b] = oklab::mixed(a, b, percent);
                 Rgb(r, g, b)
             }
         }

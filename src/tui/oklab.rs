@@ -2,8 +2,10 @@
 //! darker nor greyer than both.
 //!
 //! Ottosson, *A perceptual color space for image processing* (2020). A frame mixes tens of thousands of colours, so that
-//! roots are found by two steps of an iteration, and the curve of a screen's brightness is looked up.
+//! the last mixtures are kept, roots are found by two steps of an iteration, and the curve of a screen's brightness is
+//! looked up.
 
+use std::cell::RefCell;
 use std::sync::LazyLock;
 
 /// Steps of linear light that are told apart.
@@ -28,8 +30,35 @@ static VALUE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     (0..=LIGHT_STEPS).map(value).collect()
 });
 
-/// `share` of one colour in another, 0 to 1; red, green and blue.
-pub(super) fn mixed(a: [u8; 3], b: [u8; 3], share: f32) -> [u8; 3] {
+/// Mixtures that are kept, by a hash of what they are of: a power of two.
+const KEPT_BITS: u32 = 14;
+
+/// What a mixture is of, packed, and the mixture.
+type Mixture = (u64, [u8; 3]);
+
+thread_local! {
+    static KEPT: RefCell<Vec<Mixture>> = const { RefCell::new(Vec::new()) };
+}
+
+/// `percent` of one colour in another, 0 to 100; red, green and blue.
+pub(super) fn mixed(a: [u8; 3], b: [u8; 3], percent: u32) -> [u8; 3] {
+    // From frame to frame the same colours are mixed.
+    let [r, g, blue] = b;
+    let key = u64::from_be_bytes([percent as u8 + 1, a[0], a[1], a[2], 0, r, g, blue]);
+    let place = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - KEPT_BITS)) as usize;
+    KEPT.with_borrow_mut(|kept| {
+        if kept.is_empty() {
+            kept.resize(1 << KEPT_BITS, (0, [0; 3]));
+        }
+        if kept[place].0 != key {
+            kept[place] = (key, mixed_anew(a, b, percent as f32 / 100.0));
+        }
+        kept[place].1
+    })
+}
+
+/// `share` of one colour in another, 0 to 1.
+fn mixed_anew(a: [u8; 3], b: [u8; 3], share: f32) -> [u8; 3] {
     // Lightness and hue are sums of what cones report, so that a mean of the one is a mean of the other.
     let (a, b) = (cones(a), cones(b));
     colour(std::array::from_fn(|i| a[i] + (b[i] - a[i]) * share))
@@ -73,18 +102,18 @@ mod tests {
     fn a_colour_comes_back_and_the_mean_of_two_greys_lies_between_them() {
         for v in 0..=255u8 {
             for colour in [[v, v, v], [v, 128, 255 - v], [0, v, 30], [255, v, v]] {
-                let back = mixed(colour, [0; 3], 0.0);
+                let back = mixed_anew(colour, [0; 3], 0.0);
                 let off = colour.iter().zip(back).map(|(a, b)| a.abs_diff(b)).max();
                 assert!(off <= Some(1), "{colour:?} became {back:?}");
             }
         }
-        let [r, g, b] = mixed([0; 3], [255; 3], 0.5);
+        let [r, g, b] = mixed([0; 3], [255; 3], 50);
         assert!((95..=103).contains(&r) && r == g && g == b, "{r} {g} {b}");
     }
 
     #[test]
     fn blue_and_yellow_do_not_meet_in_grey() {
-        let [r, g, b] = mixed([40, 60, 220], [240, 220, 40], 0.5);
+        let [r, g, b] = mixed([40, 60, 220], [240, 220, 40], 50);
         assert!(r.max(g).max(b) - r.min(g).min(b) >= 30, "{r} {g} {b}");
     }
 }
