@@ -17,6 +17,9 @@ const SLOT_COLUMNS: u16 = 4;
 impl Screen {
     /// Handles an intent of draw mode.
     pub fn update_draw(&mut self, intent: KeyIntent, scene: &Scene) -> Vec<Effect> {
+        if !matches!(intent, KeyIntent::Undo) {
+            self.editing.foresight = None;
+        }
         match intent {
             KeyIntent::Tool(tool) => self.editing.tool = tool,
             KeyIntent::NextTool => self.editing.tool = self.editing.tool.next_by(1),
@@ -24,7 +27,7 @@ impl Screen {
             KeyIntent::Confirm => return self.apply_tool(scene),
             KeyIntent::Line if self.editing.line_start.is_some() => return self.apply_tool(scene),
             KeyIntent::Line => {
-                (self.editing.line_start, self.editing.foresight) = (Some(self.map.cursor), None);
+                self.editing.line_start = Some(self.map.cursor);
                 let key = |intent| self.keys.key_for_in(Mode::Draw, intent);
                 let (again, confirm) = (key(KeyIntent::Line), key(KeyIntent::Confirm));
                 self.notify(format!("move to the other end, then {again} or {confirm}"));
@@ -40,7 +43,7 @@ impl Screen {
     /// Enters draw mode.
     pub fn enter_draw(&mut self) -> Vec<Effect> {
         self.return_to_land();
-        self.mode = Mode::Draw;
+        (self.mode, self.editing.foresight) = (Mode::Draw, None);
         Vec::new()
     }
 
@@ -84,23 +87,24 @@ impl Screen {
         self.mode == Mode::Draw && is_brush && !self.editing.stroke_cells.is_empty()
     }
 
-    /// Asks who would take another path for the started line.
-    pub(super) fn foresee_line(&mut self) -> Vec<Effect> {
-        let (Some(from), Tool::Brush(brush)) = (self.editing.line_start, self.editing.tool) else {
-            return Vec::new();
-        };
+    /// Asks who would take another path for the started line, or for a stroke at the cursor.
+    pub(super) fn foresee_stroke(&mut self) -> Vec<Effect> {
+        let Tool::Brush(brush) = self.editing.tool else { return Vec::new() };
+        if self.editing.line_start.is_none() {
+            // What was foreseen is about another cell.
+            self.editing.foresight = None;
+        }
         let stroke = self.editing.stroke.wrapping_add(1);
-        let cells = line(from, self.map.cursor).collect();
+        let cells = line(self.editing.line_start.unwrap_or(self.map.cursor), self.map.cursor).collect();
         let commands = vec![Command::EditLand { stroke, brush, cells }];
         vec![self.ask(QuestionKind::Foresee, Question::Foresee { commands })]
     }
 
-    /// Who would take another path for the started line, once that is known.
+    /// Who would take another path for the started line, once that is known; without a line, only if any would.
     pub(super) fn foresight(&self) -> Option<&Foresight> {
-        self.editing
-            .foresight
-            .as_deref()
-            .filter(|_| self.mode == Mode::Draw && self.editing.line_start.is_some())
+        let foresight = self.editing.foresight.as_deref().filter(|_| self.mode == Mode::Draw)?;
+        let concerns_paths = !foresight.detours.is_empty() || !foresight.old_paths.is_empty();
+        (self.editing.line_start.is_some() || concerns_paths).then_some(foresight)
     }
 
     /// The cells that the started line would cover.

@@ -104,7 +104,7 @@ impl Screen {
             return self.preview_path_to(cell);
         }
         if self.mode == Mode::Draw {
-            return self.foresee_line();
+            return self.foresee_stroke();
         }
         let goes_along = self.mode == Mode::Go && self.draft.target != Some(cell);
         if goes_along { self.propose(self.draft.proposal, cell) } else { Vec::new() }

@@ -159,3 +159,24 @@ fn a_line_shows_who_would_take_another_path() {
         assert!(!picture(&screen, &scene).contains("if drawn"));
     }
 }
+
+/// So is the next stroke of a brush; what was foreseen is about its cell alone, and is told only if it concerns a path.
+#[test]
+fn a_stroke_shows_who_would_take_another_path() {
+    let (mut screen, mut scene) = screen(120, 40);
+    typed(&mut screen, &mut scene, "d");
+    for (changes_paths, shown) in [(false, false), (true, true)] {
+        let effects = typed(&mut screen, &mut scene, "l");
+        let Some(Effect::Ask(ticket, Question::Foresee { commands })) = effects.last() else {
+            panic!("{effects:?}")
+        };
+        let cells = vec![screen.map.cursor];
+        assert!(matches!(&commands[..], [Command::EditLand { cells: of, .. }] if *of == cells));
+        let old_paths = if changes_paths { vec![cells] } else { Vec::new() };
+        let foresight = Foresight { words: "1 cut off".to_owned(), old_paths, detours: Vec::new() };
+        screen.take_answer(*ticket, Answer::Foresight(Box::new(foresight)));
+        assert_eq!(picture(&screen, &scene).contains("if drawn: 1 cut off"), shown);
+    }
+    typed(&mut screen, &mut scene, "l");
+    assert!(!picture(&screen, &scene).contains("if drawn"));
+}

@@ -131,14 +131,18 @@ impl LookAhead {
         LookAhead::spawn(work, (ticket, wake))
     }
 
-    /// Starts to foresee who would take another path; not in a large land.
+    /// Starts to foresee who would take another path. In a large land there is no answer for what has been given, and a
+    /// refusal for what has not: a copy of it takes longer than a stroke.
     pub(in crate::app::play) fn foresee(
         game: &Game,
         commands: Vec<Command>,
         (ticket, wake): (u64, &Sender<MainMessage>),
     ) -> Option<LookAhead> {
-        if game.world.size().area() > MOMENT_AREA_MAX {
-            return None;
+        let area_max = if commands.is_empty() { MOMENT_AREA_MAX } else { AREA_MAX };
+        if game.world.size().area() > area_max {
+            let why = Err("who would take another path is told up to 1024×1024 cells".to_owned());
+            let work = why.map(|()| |_: &AtomicBool| Ok(None));
+            return (!commands.is_empty()).then(|| LookAhead::spawn(work, (ticket, wake)));
         }
         let before = (game.world.clone(), game.derived.counter.clone());
         let work = move |is_over: &AtomicBool| {
