@@ -3,11 +3,12 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use ratatui::buffer::Buffer;
+use ratatui::layout::Position;
 use std::hint::black_box;
 use wayworn::grid::{Cell, Size};
 use wayworn::scene;
 use wayworn::sim::Game;
-use wayworn::tui::{self, Depth, Painting, Screen, Theme};
+use wayworn::tui::{self, Depth, GraphicsProtocol, Painting, PixelMap, Screen, Theme};
 
 /// Age of the land, in ticks: a midnight.
 const AGE: u64 = 6175;
@@ -73,7 +74,8 @@ fn frames(criterion: &mut Criterion) {
     paint(criterion, &game);
 }
 
-/// The land of a 120 × 40 screen at the pixels of a picture and at the fewest that are worth it.
+/// The land of a 120 × 40 screen at the pixels of a picture and at the fewest that are worth it; and what a frame of it
+/// costs that goes to a terminal as pictures.
 fn paint(criterion: &mut Criterion, game: &Game) {
     let mut group = criterion.benchmark_group("painting 120x40");
     let mut screen = Screen::new(Theme::default(), 120, 40, true);
@@ -83,9 +85,28 @@ fn paint(criterion: &mut Criterion, game: &Game) {
     let Some(land) = tui::draw_with_land(&mut buffer, &screen, &picture) else { return };
     for character in [(4, 8), (8, 16), (16, 32)] {
         group.bench_function(format!("{} × {}", character.0, character.1), |bench| {
-            bench.iter(|| Painting::new(black_box(&land), &buffer, character));
+            bench.iter(|| {
+                let painting = Painting::new(black_box(&land), &buffer, character)?;
+                let places = screen.area.positions();
+                let behind =
+                    |at: Position| painting.is_written(at.x, at.y).map(|_| painting.behind(at.x, at.y));
+                Some(places.filter_map(behind).map(black_box).count())
+            });
         });
     }
+    let mut pixels = PixelMap::new(GraphicsProtocol::Kitty);
+    let mut shown = Buffer::empty(screen.area);
+    group.bench_function("a frame of pictures", |bench| {
+        bench.iter(|| {
+            let (mut frame, mut out) = (buffer.clone(), Vec::new());
+            pixels.earn(50);
+            pixels.renew();
+            pixels.send(Some(black_box(&land)), (&mut shown, &mut frame), &mut out);
+            pixels.spend(out.len());
+            shown = frame;
+            out.len()
+        });
+    });
     group.finish();
 }
 

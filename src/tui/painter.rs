@@ -11,7 +11,8 @@ use super::patch::{CORNERS, Cover, Line, Patch, RIVER, ROAD, SIDES, Spot, mean_t
 use super::theme::{Glyphs, Theme};
 use crate::scene::{Form, Pixel, Surface, Tier, Visibility};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
+use std::ops::Range;
 
 /// Widths of rivers, and of bridges without a road, in cells.
 const RIVER_WIDTH: f32 = 0.72;
@@ -19,14 +20,11 @@ const BRIDGE_WIDTH: f32 = 0.6;
 /// How far a road or river moves towards the mean of the two cells that it joins.
 const BEND: f32 = 0.2;
 
-/// The land of a window at finer pixels.
-#[derive(Clone, Debug)]
+/// The land of a window at finer pixels, which are painted when they are asked for.
+#[derive(Clone)]
 pub struct Painting {
+    painter: Painter,
     area: Rect,
-    /// Width and height of a character, in pixels.
-    character: (usize, usize),
-    /// Row by row.
-    colours: Vec<Rgb>,
     /// How the land shows behind each character of the window.
     grounds: Vec<Ground>,
 }
@@ -40,68 +38,52 @@ impl Painting {
     /// The land that shows between the characters of a screen, each so many pixels wide and high, if the theme has
     /// one.
     pub fn new(canvas: &Canvas, buffer: &Buffer, character: (usize, usize)) -> Option<Painting> {
-        let area = canvas.window.area;
         if !Painting::is_for(canvas.theme) {
             return None;
         }
-        let mut painting = Painting {
-            area,
-            character,
-            colours: Painter::new(canvas, character).paint(),
-            grounds: Vec::with_capacity(area.area() as usize),
-        };
-        for at in area.positions() {
-            let ground = buffer.cell(at).map_or(Ground::Hidden, |cell| canvas.ground_of(cell, at));
-            if ground == Ground::UnderName {
-                painting.dim(at.x - area.x, at.y - area.y);
-            }
-            painting.grounds.push(ground);
+        let area = canvas.window.area;
+        let ground = |at: Position| buffer.cell(at).map_or(Ground::Hidden, |cell| canvas.ground_of(cell, at));
+        let grounds = area.positions().map(ground).collect();
+        Some(Painting { painter: Painter::new(canvas, character), area, grounds })
+    }
+
+    /// Whether a character of the screen is written over the land; `None` where no land shows.
+    pub fn is_written(&self, column: u16, row: u16) -> Option<bool> {
+        let ground = self.ground(column, row)?;
+        (ground != Ground::Hidden).then_some(ground != Ground::Bare)
+    }
+
+    /// The pixels of the land behind a character of the window, row by row.
+    pub fn behind(&self, column: u16, row: u16) -> Vec<Rgb> {
+        let (x, y) = (column.saturating_sub(self.area.x), row.saturating_sub(self.area.y));
+        let mut colours = self.painter.paint((x.into(), y.into()));
+        if self.ground(column, row) == Some(Ground::UnderName) {
+            colours.iter_mut().for_each(|colour| *colour = colour.capped(UNDER_NAME_LUMA));
         }
-        Some(painting)
+        colours
     }
 
-    /// Darkens the land under a letter of a name.
-    fn dim(&mut self, column: u16, row: u16) {
-        for range in self.ranges(column, row) {
-            for colour in &mut self.colours[range] {
-                *colour = colour.capped(UNDER_NAME_LUMA);
-            }
-        }
-    }
-
-    /// The places of the rows of pixels of a character of the window.
-    fn ranges(&self, column: u16, row: u16) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
-        let ((across, down), stride) = (self.character, usize::from(self.area.width) * self.character.0);
-        let first = usize::from(row) * down * stride + usize::from(column) * across;
-        (0..down).map(move |y| first + y * stride..first + y * stride + across)
-    }
-
-    /// The pixels of the land behind a character of the screen, row by row, and whether the character is written over
-    /// them; `None` where no land shows.
-    pub fn behind(&self, column: u16, row: u16) -> Option<(bool, impl Iterator<Item = &[Rgb]>)> {
+    fn ground(&self, column: u16, row: u16) -> Option<Ground> {
         let (x, y) = (column.checked_sub(self.area.x)?, row.checked_sub(self.area.y)?);
-        let inside = x < self.area.width && y < self.area.height;
         let index = usize::from(y) * usize::from(self.area.width) + usize::from(x);
-        let ground = if inside { self.grounds[index] } else { Ground::Hidden };
-        let pixels = self.ranges(x, y).map(|range| &self.colours[range]);
-        (ground != Ground::Hidden).then_some((ground != Ground::Bare, pixels))
+        (x < self.area.width).then(|| self.grounds.get(index).copied())?
     }
 }
 
 /// Paints cells.
+#[derive(Clone)]
 struct Painter {
     columns: i32,
     rows: i32,
     spots: Vec<Spot>,
-    /// Columns and rows of pixels to paint.
-    size: (usize, usize),
+    /// Width and height of a character, in pixels.
+    character: (usize, usize),
     /// Width and height of a cell, in pixels.
     cell: (f32, f32),
 }
 
 impl Painter {
     fn new(canvas: &Canvas, character: (usize, usize)) -> Painter {
-        let area = canvas.window.area;
         let (columns, rows) = canvas.window.pixels();
         let (columns, rows) = (i32::from(columns), i32::from(rows));
         let all = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
@@ -109,8 +91,7 @@ impl Painter {
         let spots = coloured.map(|(pixel, colour)| spot_of(pixel, colour)).collect();
         let (across, down) = (character.0 as f32, character.1 as f32);
         let cell = if canvas.window.is_close { (across * 2.0, down) } else { (across, down / 2.0) };
-        let size = (usize::from(area.width) * character.0, usize::from(area.height) * character.1);
-        let mut painter = Painter { columns, rows, spots, size, cell };
+        let mut painter = Painter { columns, rows, spots, character, cell };
         for i in 0..painter.spots.len() {
             let spot = painter.spots[i];
             if spot.is_known && !spot.is_bare() {
@@ -130,26 +111,34 @@ impl Painter {
         })
     }
 
-    /// The pixels, row by row.
-    fn paint(&self) -> Vec<Rgb> {
-        let mut colours = vec![Rgb::default(); self.size.0 * self.size.1];
-        // The first pixel whose middle lies in a cell.
-        let first = |cell: i32, side: f32, end: usize| ((cell as f32 * side - 0.5).ceil() as usize).min(end);
+    /// The pixels of a character, row by row.
+    fn paint(&self, (column, row): (usize, usize)) -> Vec<Rgb> {
+        let (across, down) = self.character;
+        let mut colours = vec![Rgb::default(); across * down];
         let fineness = self.cell.0.min(self.cell.1);
-        for (px, py) in (0..self.rows).flat_map(|py| (0..self.columns).map(move |px| (px, py))) {
-            let patch = Patch::new(&self.around((px, py)), fineness);
-            let across = first(px, self.cell.0, self.size.0)..first(px + 1, self.cell.0, self.size.0);
-            for y in first(py, self.cell.1, self.size.1)..first(py + 1, self.cell.1, self.size.1) {
-                let v = (y as f32 + 0.5) / self.cell.1 - py as f32 - 0.5;
-                for x in across.clone() {
-                    let u = (x as f32 + 0.5) / self.cell.0 - px as f32 - 0.5;
-                    let [r, g, b] = patch.colour(u, v).map(|channel| (channel + 0.5) as u8);
-                    colours[y * self.size.0 + x] = Rgb(r, g, b);
+        // Where the pixels from the first one on lie, from the middle of a cell.
+        let offset = |pixel: usize, side: f32, cell: i32| (pixel as f32 + 0.5) / side - cell as f32 - 0.5;
+        let columns = column * across..(column + 1) * across;
+        for (py, ys) in cells_of(row * down..(row + 1) * down, self.cell.1) {
+            for (px, xs) in cells_of(columns.clone(), self.cell.0) {
+                let patch = Patch::new(&self.around((px, py)), fineness);
+                for (y, x) in ys.clone().flat_map(|y| xs.clone().map(move |x| (y, x))) {
+                    let at = (offset(x, self.cell.0, px), offset(y, self.cell.1, py));
+                    let [r, g, b] = patch.colour(at.0, at.1).map(|channel| (channel + 0.5) as u8);
+                    colours[(y - row * down) * across + x - columns.start] = Rgb(r, g, b);
                 }
             }
         }
         colours
     }
+}
+
+/// The cells of this width along a row of pixels, each with the pixels whose middles lie in it.
+fn cells_of(pixels: Range<usize>, width: f32) -> impl Iterator<Item = (i32, Range<usize>)> {
+    let cell = |pixel: usize| ((pixel as f32 + 0.5) / width) as i32;
+    let (start, end) = (pixels.start, pixels.end);
+    let first = move |cell: i32| ((cell as f32 * width - 0.5).ceil() as usize).clamp(start, end);
+    (cell(start)..=cell(end - 1)).map(move |cell| (cell, first(cell)..first(cell + 1)))
 }
 
 /// A cell with this colour, before anything is known of those around it.
@@ -256,7 +245,17 @@ mod tests {
             let canvas = Canvas::new(&scene, window, Theme::default());
             let colour = |i: usize| canvas.coloured_pixel(((i % side) as i32, (i / side) as i32));
             let cells = (0..side * side).filter_map(colour).map(|(_, colour)| colour).collect();
-            Land { pixels: Painter::new(&canvas, CHARACTER).paint(), cells }
+            let painter = Painter::new(&canvas, CHARACTER);
+            let characters = (0..side / 2).flat_map(|row| (0..side).map(move |column| (column, row)));
+            let mut pixels = vec![Rgb::default(); side * side * CELL * CELL];
+            for (column, row) in characters {
+                let first = (row * CHARACTER.1 * side + column) * CELL;
+                for (y, colours) in painter.paint((column, row)).chunks(CELL).enumerate() {
+                    let first = first + y * side * CELL;
+                    pixels[first..first + CELL].copy_from_slice(colours);
+                }
+            }
+            Land { pixels, cells }
         }
 
         fn at(&self, x: usize, y: usize) -> Rgb {

@@ -23,6 +23,8 @@ const CREDIT_MAX: i64 = 20_000;
 const DEBT_MAX: i64 = 5 * BYTES_PER_SECOND;
 /// So many frames after the map has moved its land is sent: while it moves, half blocks are as good and cheaper.
 const STILL_FRAMES: u8 = 6;
+/// Most blocks that a frame looks at to see whether they are outdated: what a frame may cost.
+const LOOKED_AT_MAX: usize = 64;
 /// Pixels as alike as this are not sent again: most differences between two steps of a channel.
 const ALIKE_MAX: u8 = 8;
 
@@ -37,22 +39,23 @@ pub struct PixelMap {
     window: Window,
     /// What is shown in place of each character, row by row.
     shown: Vec<Option<Box<Pixels>>>,
-    /// The block that may be sent next.
+    /// The block to be looked at next, and how many have not been looked at since the screen changed.
     next_block: usize,
+    unseen_blocks: usize,
     /// Bytes that may be sent; negative after frames of many.
     credit: i64,
     /// Frames since the map moved, as far as they count.
     still_frames: u8,
-    /// Whether some of what the last frame wanted has not been sent.
+    /// Whether some of what the last frame wanted may not have been sent.
     pub is_unfinished: bool,
 }
 
 /// What a frame wants in place of its characters.
 struct Wanted {
-    /// Pixels where the land shows.
-    pixels: Vec<Option<Box<Pixels>>>,
-    /// Whether no character is written there.
-    is_bare: Vec<bool>,
+    painting: Painting,
+    area: Rect,
+    /// Where the land shows at pixels: whether a character is written over it.
+    is_written: Vec<Option<bool>>,
 }
 
 impl PixelMap {
@@ -64,6 +67,7 @@ impl PixelMap {
             window,
             shown,
             next_block: 0,
+            unseen_blocks: 0,
             credit: CREDIT_MAX,
             still_frames: 0,
             is_unfinished: false,
@@ -81,6 +85,11 @@ impl PixelMap {
         self.credit = (self.credit - bytes as i64).max(-DEBT_MAX);
     }
 
+    /// Notes that the screen has changed, so that any block may be outdated.
+    pub fn renew(&mut self) {
+        self.unseen_blocks = self.blocks().len();
+    }
+
     /// Sends pictures of a frame's land, as many as may be, and takes what they show out of the frame. `shown` is the
     /// frame before; where a picture has spoilt it, it is changed so that it differs.
     pub fn send(
@@ -96,6 +105,7 @@ impl PixelMap {
             self.window = window;
             self.shown.resize(window.area.area() as usize, None);
             self.still_frames = 0;
+            self.renew();
         }
         self.still_frames = self.still_frames.saturating_add(1);
         // Nothing is shown yet, so nothing has to be painted.
@@ -106,28 +116,32 @@ impl PixelMap {
         else {
             return;
         };
-        let wanted = Wanted::new(&painting, window.area, self.protocol);
+        let wanted = Wanted::new(painting, window.area, self.protocol);
         self.uncover(&wanted, out);
         self.send_outdated(&wanted, shown, out);
         self.take_out(&wanted, shown, frame);
     }
 
-    /// Sends the blocks that are outdated, first those in whose place there are still half blocks.
+    /// Sends blocks in whose place there are still half blocks, then outdated ones among the next few.
     fn send_outdated(&mut self, wanted: &Wanted, shown: &mut Buffer, out: &mut Vec<u8>) {
         let end = out.len() + self.credit.max(0) as usize;
         let blocks = self.blocks();
-        for is_first in [true, false] {
-            let first = self.next_block;
-            for i in (0..blocks.len()).map(|i| (i + first) % blocks.len()) {
-                let Some(area) = self.outdated(wanted, blocks[i], is_first) else { continue };
-                if out.len() >= end {
-                    self.is_unfinished = true;
-                    continue;
-                }
-                self.send_picture(wanted, i + 1, area, shown, out);
-                self.next_block = (i + 1) % blocks.len();
+        for (i, block) in blocks.iter().enumerate() {
+            let is_missing = |at: usize| self.shown[at].is_none() && wanted.is_written[at].is_some();
+            if out.len() < end && self.places(*block).any(is_missing) {
+                self.send_block(wanted, i, *block, shown, out);
             }
         }
+        for _ in 0..self.unseen_blocks.min(LOOKED_AT_MAX) {
+            if out.len() >= end {
+                break;
+            }
+            let i = self.next_block % blocks.len();
+            self.send_block(wanted, i, blocks[i], shown, out);
+            self.next_block = i + 1;
+            self.unseen_blocks -= 1;
+        }
+        self.is_unfinished = self.unseen_blocks > 0;
     }
 
     /// Deletes all pictures; where they take the place of characters, those of the next frame do.
@@ -145,7 +159,7 @@ impl PixelMap {
         }
         for (i, block) in self.blocks().into_iter().enumerate() {
             let places: Vec<usize> = self.places(block).collect();
-            if places.iter().any(|at| self.shown[*at].is_some() && wanted.pixels[*at].is_none()) {
+            if places.iter().any(|at| self.shown[*at].is_some() && wanted.is_written[*at].is_none()) {
                 self.protocol.delete(i + 1, out);
                 for at in places {
                     self.shown[at] = None;
@@ -169,44 +183,29 @@ impl PixelMap {
         area.positions().map(move |at| usize::from(at.y) * width + usize::from(at.x))
     }
 
-    /// The part of a block to send. With `is_first` only if some of it shows no pixels where there should be.
-    fn outdated(&self, wanted: &Wanted, block: Rect, is_first: bool) -> Option<Rect> {
-        let is_outdated = |at: usize| !are_alike(self.shown[at].as_deref(), wanted.pixels[at].as_deref());
-        let is_missing = |at: usize| self.shown[at].is_none() && wanted.pixels[at].is_some();
-        if is_first && !self.places(block).any(is_missing) {
-            return None;
-        }
-        let positions = block.positions().zip(self.places(block));
-        let outdated =
-            positions.filter(|(_, at)| is_outdated(*at)).map(|(at, _)| Rect::from((at, (1, 1).into())));
-        let area = outdated.reduce(Rect::union)?;
-        Some(if self.protocol.is_under_text() { block } else { area })
-    }
-
-    fn send_picture(
-        &mut self,
-        wanted: &Wanted,
-        number: usize,
-        area: Rect,
-        shown: &mut Buffer,
-        out: &mut Vec<u8>,
-    ) {
+    /// Sends what is outdated of a block.
+    fn send_block(&mut self, wanted: &Wanted, i: usize, block: Rect, shown: &mut Buffer, out: &mut Vec<u8>) {
+        let painted: Vec<_> = self.places(block).map(|at| wanted.pixels(at)).collect();
+        let places = block.positions().zip(self.places(block)).zip(&painted);
+        let outdated = places
+            .filter(|((_, at), pixels)| !are_alike(self.shown[*at].as_deref(), pixels.as_deref()))
+            .map(|((at, _), _)| Rect::from((at, (1, 1).into())));
+        let Some(outdated) = outdated.reduce(Rect::union) else { return };
+        let area = if self.protocol.is_under_text() { block } else { outdated };
+        let of = |x: u16, y: u16| &painted[usize::from((y - block.y) * block.width + x - block.x)];
+        let rows = area.rows().flat_map(|row| (0..CHARACTER.1).map(move |y| (row, y)));
+        let pixel = |at: Position, y: usize, x: usize| {
+            of(at.x, at.y).as_ref().map(|pixels| pixels[y * CHARACTER.0 + x])
+        };
+        let pixels = rows.flat_map(|(row, y)| {
+            row.positions().flat_map(move |at| (0..CHARACTER.0).map(move |x| pixel(at, y, x)))
+        });
         let (left, top) = (self.window.area.x, self.window.area.y);
-        let width = usize::from(self.window.area.width);
-        let rows = (0..usize::from(area.height) * CHARACTER.1).map(|y| (y / CHARACTER.1, y % CHARACTER.1));
-        let mut pixels = Vec::with_capacity(area.area() as usize * CHARACTER.0 * CHARACTER.1);
-        for (row, y) in rows {
-            let first = (usize::from(area.y) + row) * width + usize::from(area.x);
-            for cell in &wanted.pixels[first..first + usize::from(area.width)] {
-                let pixel = |x| cell.as_ref().map(|pixels| pixels[y * CHARACTER.0 + x]);
-                pixels.extend((0..CHARACTER.0).map(pixel));
-            }
-        }
         let corner = (area.x + left, area.y + top);
-        let picture = Picture { corner, size: (area.width, area.height), pixels };
-        self.protocol.write(number, &picture, out);
+        let picture = Picture { corner, size: (area.width, area.height), pixels: pixels.collect() };
+        self.protocol.write(i + 1, &picture, out);
         for (position, at) in area.positions().zip(self.places(area)) {
-            self.shown[at].clone_from(&wanted.pixels[at]);
+            self.shown[at].clone_from(of(position.x, position.y));
             if !self.protocol.is_under_text()
                 && let Some(cell) = shown.cell_mut(Position::new(position.x + left, position.y + top))
             {
@@ -220,14 +219,14 @@ impl PixelMap {
         let is_under_text = self.protocol.is_under_text();
         for (at, position) in self.window.area.positions().enumerate() {
             let Some(cell) = frame.cell_mut(position) else { continue };
-            let has_pixels = self.shown[at].is_some() && wanted.pixels[at].is_some();
+            let has_pixels = self.shown[at].is_some() && wanted.is_written[at].is_some();
             if !has_pixels {
                 // A character takes the place of the picture.
                 self.shown[at] = self.shown[at].take().filter(|_| is_under_text);
             } else if !is_under_text {
                 *cell = picture_cell();
                 shown[position] = picture_cell();
-            } else if wanted.is_bare[at] {
+            } else if wanted.is_written[at] == Some(false) {
                 *cell = Cell::EMPTY;
             } else {
                 cell.bg = Color::Reset;
@@ -237,19 +236,19 @@ impl PixelMap {
 }
 
 impl Wanted {
-    fn new(painting: &Painting, area: Rect, protocol: GraphicsProtocol) -> Wanted {
-        let mut wanted = Wanted { pixels: Vec::new(), is_bare: Vec::new() };
-        for at in area.positions() {
-            let behind = painting.behind(at.x, at.y);
-            let is_bare = behind.as_ref().is_some_and(|(is_written, _)| !is_written);
-            let behind = behind.filter(|_| is_bare || protocol.is_under_text());
-            wanted.is_bare.push(is_bare);
-            wanted.pixels.push(behind.map(|(_, rows)| {
-                let mut colours = rows.flatten().map(|colour| colour.stepped());
-                Box::new(std::array::from_fn(|_| colours.next().unwrap_or_default()))
-            }));
-        }
-        wanted
+    fn new(painting: Painting, area: Rect, protocol: GraphicsProtocol) -> Wanted {
+        let is_shown = |is_written: &bool| !is_written || protocol.is_under_text();
+        let written = |at: Position| painting.is_written(at.x, at.y).filter(is_shown);
+        let is_written = area.positions().map(written).collect();
+        Wanted { painting, area, is_written }
+    }
+
+    /// The pixels of a place, where the land shows.
+    fn pixels(&self, at: usize) -> Option<Box<Pixels>> {
+        self.is_written[at]?;
+        let (column, row) = (at as u16 % self.area.width, at as u16 / self.area.width);
+        let painted = self.painting.behind(self.area.x + column, self.area.y + row);
+        Some(Box::new(std::array::from_fn(|i| painted[i].stepped())))
     }
 }
 

@@ -22,8 +22,14 @@ impl Terminal {
         Terminal { pixels: PixelMap::new(protocol), shown: Buffer::empty(screen.area) }
     }
 
-    /// Shows a frame after so many milliseconds; returns the bytes of pictures and of characters.
+    /// Shows a new frame after so many milliseconds; returns the bytes of pictures and of characters.
     fn show(&mut self, screen: &Screen, scene: &Scene, ms: u64) -> (usize, usize) {
+        self.pixels.renew();
+        self.go_on(screen, scene, ms)
+    }
+
+    /// Shows the same frame again.
+    fn go_on(&mut self, screen: &Screen, scene: &Scene, ms: u64) -> (usize, usize) {
         let mut frame = Buffer::empty(screen.area);
         let land = tui::draw_with_land(&mut frame, screen, scene);
         let mut bytes = Vec::new();
@@ -39,8 +45,9 @@ impl Terminal {
     /// Shows a frame until all of it is shown; returns the bytes, and how many milliseconds it took.
     fn finish(&mut self, screen: &Screen, scene: &Scene) -> (usize, u64) {
         let (mut sent, mut frames) = (0, 0);
+        self.pixels.renew();
         while frames == 0 || self.pixels.is_unfinished {
-            let (pictures, characters) = self.show(screen, scene, FRAME_MS);
+            let (pictures, characters) = self.go_on(screen, scene, FRAME_MS);
             (sent, frames) = (sent + pictures + characters, frames + 1);
             assert!(frames < 200, "it never ends");
         }

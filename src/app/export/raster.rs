@@ -41,11 +41,13 @@ pub fn draw_buffer(buffer: &Buffer, land: Option<&Canvas>, scale: usize) -> Imag
         let corner = (i % columns * width, i / columns * height);
         let (ink, ground) = character_colours(cell);
         let place = ((i % columns) as u16 + area.x, (i / columns) as u16 + area.y);
-        let land = painting.as_ref().and_then(|painting| painting.behind(place.0, place.1));
-        let is_written = land.as_ref().is_none_or(|(is_written, _)| *is_written);
-        match land {
-            Some((_, land)) => land.zip(corner.1..).for_each(|(row, y)| image.copy((corner.0, y), row)),
-            None => image.fill(corner, letters.size, ground),
+        let land = painting.as_ref().filter(|painting| painting.is_written(place.0, place.1).is_some());
+        let is_written = land.is_none_or(|land| land.is_written(place.0, place.1) == Some(true));
+        if let Some(land) = land {
+            let pixels = land.behind(place.0, place.1);
+            pixels.chunks(width).zip(corner.1..).for_each(|(row, y)| image.copy((corner.0, y), row));
+        } else {
+            image.fill(corner, letters.size, ground);
         }
         let bold = cell.modifier.contains(Modifier::BOLD);
         let letter = cell.symbol().chars().next().filter(|letter| is_written && *letter != ' ');

@@ -49,12 +49,21 @@ impl FrameStage {
     /// Time until the next frame may be drawn; `moves` if the screen is animated.
     pub(super) fn until_frame(&self, moves: bool) -> Duration {
         let next = self.last_frame_at + self.pace.interval(self.is_response);
-        if self.has_changed || moves { next.saturating_sub(clock::now()) } else { terminal::CONNECTION_CHECK }
+        if self.is_outdated() || moves {
+            next.saturating_sub(clock::now())
+        } else {
+            terminal::CONNECTION_CHECK
+        }
     }
 
     /// Whether a frame should be drawn now.
     pub(super) fn is_due(&self) -> bool {
-        self.has_changed && self.until_frame(true).is_zero()
+        self.is_outdated() && self.until_frame(true).is_zero()
+    }
+
+    /// Whether the terminal does not show all that it should.
+    fn is_outdated(&self) -> bool {
+        self.has_changed || self.display.is_unfinished()
     }
 
     /// Whether the terminal takes frames too slowly for what moves by itself.
@@ -81,9 +90,9 @@ impl FrameStage {
         }
         faults::panic_for_test("screen", u64::MAX);
         let is_slow = self.is_still();
-        let (bytes, took) = self.display.draw(|buffer| paint(buffer).filter(|_| !is_slow))?;
+        let is_new = std::mem::take(&mut self.has_changed);
+        let (bytes, took) = self.display.draw(is_new, |buffer| paint(buffer).filter(|_| !is_slow))?;
         self.pace.frame_sent(took, bytes);
-        self.has_changed = self.display.is_unfinished();
         self.is_response = false;
         Ok(true)
     }

@@ -60,15 +60,16 @@ impl Display {
         (self.shown.area.width, self.shown.area.height)
     }
 
-    /// Whether some of the last frame's pictures have not been sent.
+    /// Whether some of the last frame's pictures may not have been sent.
     pub(in crate::app::play) fn is_unfinished(&self) -> bool {
         self.pixels.as_ref().is_some_and(|pixels| pixels.is_unfinished)
     }
 
-    /// Draws the frame that `paint` fills, and the land that it returns at pixels; returns the bytes sent, 0 if nothing
-    /// has changed, and how long the terminal took to accept them.
+    /// Draws the frame that `paint` fills, and the land that it returns at pixels; `is_new` unless it is as the frame
+    /// before. Returns the bytes sent, 0 if nothing has changed, and how long the terminal took to accept them.
     pub(in crate::app::play) fn draw(
         &mut self,
+        is_new: bool,
         paint: impl FnOnce(&mut Buffer) -> Option<Canvas>,
     ) -> std::io::Result<(usize, Duration)> {
         const BEGIN: &[u8] = b"\x1b[?2026h";
@@ -80,6 +81,9 @@ impl Display {
         let since = begun.saturating_sub(std::mem::replace(&mut self.drawn_at, begun));
         if let Some(pixels) = &mut self.pixels {
             pixels.earn(since.as_millis() as u64);
+            if is_new {
+                pixels.renew();
+            }
             pixels.send(land.as_ref(), (&mut self.shown, &mut self.next), &mut self.bytes);
         }
         tui::encode(&self.shown, &self.next, &mut self.bytes);
