@@ -168,12 +168,11 @@ impl PixelMap {
         }
     }
 
-    /// The blocks of the window, in characters of it.
+    /// The blocks of the window, in characters of it; from right to left, so that night and day come from the east.
     fn blocks(&self) -> Vec<Rect> {
         let area = Rect { x: 0, y: 0, ..self.window.area };
-        let corners = (0..area.height)
-            .step_by(BLOCK.1.into())
-            .flat_map(|y| (0..area.width).step_by(BLOCK.0.into()).map(move |x| (x, y)));
+        let columns = (0..area.width).step_by(BLOCK.0.into()).rev();
+        let corners = columns.flat_map(|x| (0..area.height).step_by(BLOCK.1.into()).map(move |y| (x, y)));
         corners.map(|(x, y)| Rect::new(x, y, BLOCK.0, BLOCK.1).intersection(area)).collect()
     }
 
