@@ -9,7 +9,7 @@ use icy_sixel::{EncodeOptions, SixelImage};
 use std::io::Write;
 
 /// Width and height of a character, in pixels of the land.
-pub(super) const CHARACTER: (usize, usize) = (4, 8);
+pub const CHARACTER: (usize, usize) = (4, 8);
 /// Most colours of a picture, a limit of Sixel and of the smaller form of PNG.
 const COLOURS_MAX: usize = 256;
 /// Most bytes of a picture in one sequence of Kitty.

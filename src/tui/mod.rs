@@ -96,7 +96,7 @@ pub use daylight::night_colour;
 pub use encode::encode;
 pub use export_kind::ExportKind;
 pub use film::FilmKind;
-pub use graphics::GraphicsProtocol;
+pub use graphics::{CHARACTER, GraphicsProtocol};
 pub use keymap::{Binding, KeyIntent, Mode, STEERING, TABLE, Topic};
 pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
 pub use labels::MapLabel;

@@ -114,7 +114,7 @@ fn a_picture_is_the_screen_to_the_half_block_or_with_all_colours_to_the_pixel() 
             halves += 1;
         }
     }
-    assert!(halves > 200 && alike * 20 > halves * 19, "{alike} of {halves} middles have their colour");
+    assert!(halves > 200 && alike * 10 > halves * 9, "{alike} of {halves} middles have their colour");
 }
 
 #[test]

@@ -55,13 +55,6 @@ impl Image {
         }
     }
 
-    /// Copies colours into a row from this pixel; those off the picture are ignored.
-    pub fn copy(&mut self, (left, y): (usize, usize), row: &[Rgb]) {
-        for (x, colour) in (left..).zip(row) {
-            self.blend(x, y, *colour, 255);
-        }
-    }
-
     /// Encodes it as a PNG file.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use super::font::FontCache;
 use super::image::Image;
-use crate::tui::{self, Canvas, Painting, Rgb};
+use crate::tui::{self, CHARACTER, Canvas, Painting, Rgb};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
@@ -28,10 +28,11 @@ const NAMED_COLOURS: [Rgb; 16] = [
     Rgb(242, 242, 242),
 ];
 
-/// Draws a screen, each character `8 × 16` pixels times the scale, and its land at these pixels.
+/// Draws a screen, each character `8 × 16` pixels times the scale, and its land as a terminal shows it that takes
+/// pictures.
 pub fn draw_buffer(buffer: &Buffer, land: Option<&Canvas>, scale: usize) -> Image {
     let mut letters = FontCache::new(scale);
-    let painting = land.and_then(|land| Painting::new(land, buffer, letters.size));
+    let painting = land.and_then(|land| Painting::new(land, buffer, CHARACTER));
     let (width, height) = letters.size;
     let area = buffer.area;
     let mut image =
@@ -44,8 +45,11 @@ pub fn draw_buffer(buffer: &Buffer, land: Option<&Canvas>, scale: usize) -> Imag
         let land = painting.as_ref().filter(|painting| painting.is_written(place.0, place.1).is_some());
         let is_written = land.is_none_or(|land| land.is_written(place.0, place.1) == Some(true));
         if let Some(land) = land {
-            let pixels = land.behind(place.0, place.1);
-            pixels.chunks(width).zip(corner.1..).for_each(|(row, y)| image.copy((corner.0, y), row));
+            let size = (width / CHARACTER.0, height / CHARACTER.1);
+            for (i, colour) in land.behind(place.0, place.1).into_iter().enumerate() {
+                let at = (i % CHARACTER.0 * size.0, i / CHARACTER.0 * size.1);
+                image.fill((corner.0 + at.0, corner.1 + at.1), size, colour);
+            }
         } else {
             image.fill(corner, letters.size, ground);
         }
