@@ -8,7 +8,7 @@
 //! `camera`, `oklab`, `color`, `theme`, `ramp`, `seasons`, `canvas`, `patch`, `painter`, `daylight`, `elements`, `traces`, `labels`, `overprint`, `places`, `figures`, `marks`, `chrome`, `panel`, `card_view`, `bottom_line`, `export_kind`, `export_menu`, `help`, `land_help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
 //! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `film`, `new_land`, `objective`, `goals`, `campaign`, `level_views`, `year`, `page`, `ledger`, `what_if_state`, `what_if`, `race_run` and `race` stand
-//! alone; `graphics`, `pixel_map` and `encode` last.
+//! alone; `mosaic`, `graphics`, `pixel_map` and `encode` last.
 
 mod bookmarks;
 mod bottom_line;
@@ -51,6 +51,7 @@ mod map;
 mod marks;
 mod menu;
 mod mode;
+mod mosaic;
 mod mouse;
 mod new_land;
 mod objective;
@@ -101,6 +102,7 @@ pub use keymap::{Binding, KeyIntent, Mode, STEERING, TABLE, Topic};
 pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
 pub use labels::MapLabel;
 pub use marks::draw_land;
+pub use mosaic::draw_mosaic;
 pub use new_land::{LandParams, NewLand, NewLandEffect, Sketch};
 pub use painter::Painting;
 pub use pixel_map::PixelMap;

@@ -25,6 +25,10 @@ pub enum Glyphs {
     /// Half blocks, dots, houses.
     #[default]
     Unicode,
+    /// The same, with the land in characters of 2 × 3 parts.
+    Sextants,
+    /// The same, with the land in characters of 2 × 4 parts.
+    Octants,
     /// Bytes below 128 only.
     Ascii,
 }
@@ -185,12 +189,12 @@ impl Theme {
 
     /// The glyph that the font has.
     pub fn pick_glyph(self, unicode: char, ascii: char) -> char {
-        if self.glyphs == Glyphs::Unicode { unicode } else { ascii }
+        if self.glyphs == Glyphs::Ascii { ascii } else { unicode }
     }
 
     /// The text that the font has.
     pub fn pick_text<'a>(self, unicode: &'a str, ascii: &'a str) -> &'a str {
-        if self.glyphs == Glyphs::Unicode { unicode } else { ascii }
+        if self.glyphs == Glyphs::Ascii { ascii } else { unicode }
     }
 
     /// A pixel's colour. `grain` is a constant of its position, 0 to 255.
@@ -390,7 +394,7 @@ pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
         (_, _, Form::Rubble) => ('`', '`'),
         (_, Tier::None | Tier::Scuff, Form::None) => surface_letter(pixel.surface),
     };
-    if glyphs == Glyphs::Unicode { unicode } else { ascii }
+    if glyphs == Glyphs::Ascii { ascii } else { unicode }
 }
 
 /// The letter of a surface, in Unicode and in ASCII.
@@ -424,12 +428,12 @@ fn surface_letter(surface: Surface) -> (char, char) {
 pub fn paint_glyph(paint: Paint, glyphs: Glyphs) -> char {
     match (paint, glyphs) {
         (Paint::None, _) => ' ',
-        (Paint::Prefer, Glyphs::Unicode) => '»',
         (Paint::Prefer, Glyphs::Ascii) => '>',
-        (Paint::Avoid, Glyphs::Unicode) => '«',
+        (Paint::Prefer, _) => '»',
         (Paint::Avoid, Glyphs::Ascii) => '<',
-        (Paint::Forbid, Glyphs::Unicode) => '×',
+        (Paint::Avoid, _) => '«',
         (Paint::Forbid, Glyphs::Ascii) => 'X',
+        (Paint::Forbid, _) => '×',
     }
 }
 

@@ -4,7 +4,7 @@ use crate::kit;
 use crate::map_drawing::shown;
 use ratatui::buffer::Buffer;
 use wayworn::scene::{self, Scene};
-use wayworn::tui::{self, GraphicsProtocol, PixelMap, Screen, Zoom};
+use wayworn::tui::{self, Glyphs, GraphicsProtocol, PixelMap, Screen, Zoom};
 
 const PROTOCOLS: [GraphicsProtocol; 3] =
     [GraphicsProtocol::Kitty, GraphicsProtocol::Iterm, GraphicsProtocol::Sixel { character: (8, 16) }];
@@ -93,4 +93,32 @@ fn a_second_of_pixels_costs_no_more_than_it_may_and_nothing_while_paused() {
             }
         }
     }
+}
+
+#[test]
+fn a_second_of_sextants_and_octants_costs_no_more_than_it_may() {
+    let mut game = kit::played(7, 96, 2000);
+    let cell = game.world.towns.iter().map(|town| town.cell).next().unwrap();
+    let (mut screen, _) = shown(&game, (120, 40), Zoom::Near, cell);
+    (screen.map.daylight.is_on, screen.map.has_weather) = (true, true);
+    let looks = [Glyphs::Unicode, Glyphs::Sextants, Glyphs::Octants];
+    let mut before = looks.map(|_| Buffer::empty(screen.area));
+    let (seconds, mut sent) = (12, [0; 3]);
+    for tick in 0..seconds * 1000 / FRAME_MS {
+        game.tick();
+        let scene = scene::build_scene(&game, &screen.view());
+        screen.advance_clock(tick * FRAME_MS);
+        screen.take_scene(&scene);
+        for (i, glyphs) in looks.into_iter().enumerate() {
+            screen.theme.glyphs = glyphs;
+            let (mut frame, mut bytes) = (Buffer::empty(screen.area), Vec::new());
+            let land = tui::draw_with_land(&mut frame, &screen, &scene);
+            tui::draw_mosaic(&land.unwrap(), &before[i], &mut frame);
+            tui::encode(&before[i], &frame, &mut bytes);
+            (before[i], sent[i]) = (frame, sent[i] + bytes.len());
+        }
+    }
+    let sent = sent.map(|bytes| bytes / seconds as usize);
+    println!("bytes a second: {sent:?} in {looks:?}");
+    assert!(sent.iter().all(|bytes| *bytes <= 150_000), "{sent:?}");
 }

@@ -7,6 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use icy_sixel::SixelImage;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
+use ratatui::style::Color;
 use std::collections::BTreeMap;
 use wayworn::scene::{Pixel, Scene, Surface, Tier, Visibility};
 use wayworn::tui::{
@@ -319,6 +320,47 @@ fn what_is_hidden_changes_no_byte() {
             (sent, terminal.cells.into_values().map(|cell| cell.pictures).collect::<Vec<_>>())
         };
         assert!(bytes(&scene) == bytes(&other), "{protocol:?}");
+    }
+}
+
+#[test]
+fn sextants_and_octants_show_the_land_finer_and_keep_what_is_written() {
+    for glyphs in [Glyphs::Sextants, Glyphs::Octants] {
+        let (mut screen, scene) = screen(120, 40);
+        screen.theme.glyphs = glyphs;
+        let symbols = glyphs.mosaic().unwrap();
+        let mut frame = Buffer::empty(screen.area);
+        let land = tui::draw_with_land(&mut frame, &screen, &scene).unwrap();
+        let painting = Painting::new(&land, &frame, (2, symbols.len().ilog2() as usize / 2)).unwrap();
+        let coarse = frame.clone();
+        tui::draw_mosaic(&land, &Buffer::empty(screen.area), &mut frame);
+        let (mut bare, mut fine) = (0, 0);
+        for (before, (i, after)) in coarse.content.iter().zip(frame.content.iter().enumerate()) {
+            let at = coarse.pos_of(i);
+            if painting.is_written(at.0, at.1) != Some(false) {
+                assert_eq!(before, after, "{at:?}");
+                continue;
+            }
+            let symbol = after.symbol().chars().next().unwrap();
+            assert!(matches!(before.symbol(), "▀" | "▄" | " ") && symbols.contains(&symbol), "{at:?}");
+            (bare, fine) = (bare + 1, fine + usize::from(!matches!(symbol, '▀' | '▄' | ' ' | '█')));
+            // Each part has the one of the two colours that is nearer to what is painted there.
+            let parts = symbols.iter().position(|other| *other == symbol).unwrap();
+            let off = |shown: Color, wanted: &Rgb| match shown {
+                Color::Rgb(r, g, b) => {
+                    r.abs_diff(wanted.0).max(g.abs_diff(wanted.1)).max(b.abs_diff(wanted.2))
+                }
+                _ => panic!("{at:?}: {shown:?}"),
+            };
+            let painted = painting.behind(at.0, at.1);
+            let worse = painted.iter().enumerate().filter(|(part, wanted)| {
+                let (own, other) = (off(after.fg, wanted), off(after.bg, wanted));
+                let (own, other) = if parts >> part & 1 == 1 { (own, other) } else { (other, own) };
+                own > other.saturating_add(TOLERANCE)
+            });
+            assert!(worse.count() <= 1, "{at:?}: {painted:?} as {after:?}");
+        }
+        assert!(bare > 2000 && fine * 8 > bare, "{glyphs:?}: {fine} of {bare}");
     }
 }
 

@@ -189,6 +189,8 @@ pub enum PaletteName {
 enum GlyphsName {
     Auto,
     Unicode,
+    Sextants,
+    Octants,
     Ascii,
 }
 
@@ -343,6 +345,8 @@ pub fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
         glyphs: file.glyphs.and_then(|word| match word {
             GlyphsName::Auto => None,
             GlyphsName::Unicode => Some(Glyphs::Unicode),
+            GlyphsName::Sextants => Some(Glyphs::Sextants),
+            GlyphsName::Octants => Some(Glyphs::Octants),
             GlyphsName::Ascii => Some(Glyphs::Ascii),
         }),
         has_pixels: file.pixels != Some(PixelsName::Off),
@@ -431,6 +435,8 @@ fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 12] {
     let glyphs = match settings.glyphs {
         None => "auto",
         Some(Glyphs::Unicode) => "unicode",
+        Some(Glyphs::Sextants) => "sextants",
+        Some(Glyphs::Octants) => "octants",
         Some(Glyphs::Ascii) => "ascii",
     };
     let word = |is_on: bool| if is_on { "on" } else { "off" };
@@ -445,7 +451,7 @@ fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 12] {
         (
             settings.glyphs.is_some(),
             format!("glyphs = \"{glyphs}\""),
-            "auto (probes the terminal), unicode or ascii",
+            "auto (probes the terminal), unicode, ascii, or for a finer map sextants or octants",
         ),
         (
             !has_pixels,

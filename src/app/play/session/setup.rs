@@ -60,13 +60,16 @@ pub(in crate::app::play) struct Appearance {
     kept: Preferences,
 }
 
-/// What to ask the terminal: of pictures only where the map could have some.
+/// What to ask the terminal: of pictures only where the map could have some, and about glyphs that are chosen only where
+/// few fonts have them.
 pub(in crate::app::play) fn questions(settings: &Settings) -> Questions {
     let is_plain = settings.glyphs.is_none() && terminal::is_plain_locale();
     let could_show =
         settings.color.depth() == Depth::True && settings.glyphs != Some(Glyphs::Ascii) && !is_plain;
+    let glyphs = settings.glyphs.unwrap_or_default();
+    let is_sure = settings.glyphs.is_some() && glyphs.mosaic().is_none();
     Questions {
-        glyphs: settings.glyphs.is_none() && !is_plain,
+        glyphs: (!is_sure && !is_plain).then_some(glyphs),
         pictures: settings.has_pixels && could_show && terminal::may_show_pictures(),
     }
 }
@@ -80,15 +83,24 @@ pub(in crate::app::play) fn decide_appearance(settings: &Settings, wake: &Sender
         let _ = wake.send(MainMessage::Event(event));
     }
     let is_wrong = matches!(width, GlyphWidth::Wrong(_));
-    let supported = if is_wrong || is_plain { Glyphs::Ascii } else { Glyphs::Unicode };
+    let glyphs = match settings.glyphs {
+        None if is_wrong || is_plain => Glyphs::Ascii,
+        // Pictures are finer, and what is not wide enough leaves gaps.
+        Some(Glyphs::Sextants | Glyphs::Octants) if width != GlyphWidth::Right || pictures.is_some() => {
+            Glyphs::Unicode
+        }
+        chosen => chosen.unwrap_or_default(),
+    };
     let theme = Theme {
         depth: settings.color.depth(),
         palette: settings.palette.or(kept.palette.map(Palette::from)).unwrap_or_default(),
-        glyphs: settings.glyphs.unwrap_or(supported),
+        glyphs,
         day: None,
     };
     let mouse = settings.mouse.unwrap_or(!kept.mouse_off);
-    let words = if is_wrong {
+    let words = if settings.glyphs.is_some_and(|chosen| chosen != glyphs) && pictures.is_none() {
+        Some("half blocks: this terminal does not answer that others are wide enough")
+    } else if is_wrong {
         Some("ASCII glyphs: this terminal draws others too wide")
     } else if is_plain {
         Some("ASCII glyphs: the locale (LC_ALL, LC_CTYPE, LANG) has no others")

@@ -85,6 +85,8 @@ impl Display {
                 pixels.renew();
             }
             pixels.send(land.as_ref(), (&mut self.shown, &mut self.next), &mut self.bytes);
+        } else if let Some(land) = &land {
+            tui::draw_mosaic(land, &self.shown, &mut self.next);
         }
         tui::encode(&self.shown, &self.next, &mut self.bytes);
         std::mem::swap(&mut self.shown, &mut self.next);

@@ -1,7 +1,7 @@
 //! Asks the terminal once at the start whether it draws the game's glyphs at the expected width, and whether it shows
 //! pictures.
 //!
-//! Of the glyphs it writes three and asks where the cursor is. This happens before the input thread starts, because the
+//! Of the glyphs it writes a few and asks where the cursor is. This happens before the input thread starts, because the
 //! answers arrive as input. Without an answer in time the width is assumed right, and there are no pictures; the decoder
 //! drops a late answer.
 
@@ -10,15 +10,15 @@ use super::environment::is_remote;
 use super::input::next_events;
 use super::system::{ANSWERS, read_bytes, write_directly};
 use crate::app::play::clock;
-use crate::tui::GraphicsProtocol;
+use crate::tui::{Glyphs, GraphicsProtocol};
 use ratatui::crossterm::event::Event;
 use ratatui::crossterm::terminal;
 use std::time::Duration;
 
-/// Half block, dot and arrow, then a query for the cursor position.
-const GLYPH_QUERY: &str = "\x1b[H▀·→\x1b[6n";
-/// The expected cursor column, from 1.
-const EXPECTED_COLUMN: u16 = 4;
+/// Half block, dot and arrow.
+const GLYPHS: &str = "▀·→";
+/// What asks for the cursor position.
+const POSITION_QUERY: &str = "\x1b[6n";
 /// Whether a picture of one pixel would do for Kitty's protocol, what iTerm2's knows, how large a character is, and the
 /// attributes, which every terminal answers: who has answered this one answers no other.
 const PICTURE_QUERY: &str =
@@ -44,8 +44,8 @@ pub(in crate::app::play) enum GlyphWidth {
 /// What to ask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::app::play) struct Questions {
-    /// Whether glyphs have the expected width.
-    pub glyphs: bool,
+    /// Whether these have the expected width.
+    pub glyphs: Option<Glyphs>,
     /// How the terminal takes pictures.
     pub pictures: bool,
 }
@@ -64,13 +64,16 @@ struct Answers {
 
 /// Asks the terminal; returns the width of glyphs, how it takes pictures, and what came meanwhile.
 pub(in crate::app::play) fn probe(asked: Questions) -> (GlyphWidth, Option<GraphicsProtocol>, Vec<Event>) {
-    if !ANSWERS || asked == (Questions { glyphs: false, pictures: false }) {
+    if !ANSWERS || asked == (Questions { glyphs: None, pictures: false }) {
         return (GlyphWidth::Unknown, None, Vec::new());
     }
-    let query = |is_asked: bool, query: &'static str| if is_asked { query } else { "" };
-    write_directly(
-        [query(asked.glyphs, GLYPH_QUERY), query(asked.pictures, PICTURE_QUERY)].concat().as_bytes(),
-    );
+    let sample = asked.glyphs.map(sample);
+    if let Some(sample) = &sample {
+        write_directly(format!("\x1b[H{sample}{POSITION_QUERY}").as_bytes());
+    }
+    if asked.pictures {
+        write_directly(PICTURE_QUERY.as_bytes());
+    }
     let limit = clock::now() + if is_remote() { ANSWER_TIMEOUTS.1 } else { ANSWER_TIMEOUTS.0 };
     let (mut heard, mut answers, mut rest) = (Vec::new(), Answers::default(), Vec::new());
     while !answers.are_all(asked) && heard.len() < HEARD_MAX {
@@ -83,7 +86,17 @@ pub(in crate::app::play) fn probe(asked: Questions) -> (GlyphWidth, Option<Graph
     }
     answers.character = answers.character.or_else(character_of_window);
     let protocol = answers.protocol().filter(|_| asked.pictures);
-    (answers.width(), protocol, events_among(&rest))
+    let width = sample.map_or(GlyphWidth::Unknown, |sample| answers.width(sample.chars().count()));
+    (width, protocol, events_among(&rest))
+}
+
+/// What is written to see how wide glyphs are: of those of a mosaic the first and the last one that no others have.
+fn sample(glyphs: Glyphs) -> String {
+    let mosaic = glyphs.mosaic().unwrap_or_default();
+    GLYPHS
+        .chars()
+        .chain([1, mosaic.len().saturating_sub(2)].iter().filter_map(|i| mosaic.get(*i)).copied())
+        .collect()
 }
 
 /// Width and height of a character as the window's size in pixels tells, if it does.
@@ -106,12 +119,13 @@ fn events_among(bytes: &[u8]) -> Vec<Event> {
 
 impl Answers {
     fn are_all(&self, asked: Questions) -> bool {
-        (self.column.is_some() || !asked.glyphs) && (self.knows_sixel.is_some() || !asked.pictures)
+        (self.column.is_some() || asked.glyphs.is_none()) && (self.knows_sixel.is_some() || !asked.pictures)
     }
 
-    fn width(&self) -> GlyphWidth {
+    /// The width of so many glyphs.
+    fn width(&self, glyphs: usize) -> GlyphWidth {
         match self.column {
-            Some(EXPECTED_COLUMN) => GlyphWidth::Right,
+            Some(column) if usize::from(column) == glyphs + 1 => GlyphWidth::Right,
             Some(column) => GlyphWidth::Wrong(column),
             None => GlyphWidth::Unknown,
         }
@@ -231,15 +245,16 @@ mod tests {
 
     #[test]
     fn what_terminals_answer_says_how_they_take_pictures() {
+        let all = Questions { glyphs: Some(Glyphs::Unicode), pictures: true };
         for (name, answered, protocol) in ANSWERED {
             let (answers, rest) = parse(format!("q{answered}x").as_bytes());
-            assert_eq!((answers.protocol(), answers.width()), (protocol, GlyphWidth::Right), "{name}");
+            assert_eq!((answers.protocol(), answers.width(3)), (protocol, GlyphWidth::Right), "{name}");
             assert_eq!(rest, b"qx", "{name}");
-            assert!(answers.are_all(Questions { glyphs: true, pictures: true }), "{name}");
+            assert!(answers.are_all(all), "{name}");
             // Half an answer is none.
             for length in 0..answered.len() {
                 let (answers, _) = parse(&answered.as_bytes()[..length]);
-                assert!(!answers.are_all(Questions { glyphs: true, pictures: true }), "{name}: {length}");
+                assert!(!answers.are_all(all), "{name}: {length}");
             }
         }
         assert_eq!(parse(b"").0.protocol(), None);
@@ -249,9 +264,12 @@ mod tests {
     fn the_width_is_found_among_keys() {
         let found = |heard: &[u8]| {
             let (answers, rest) = parse(heard);
-            (answers.width(), rest)
+            (answers.width(3), rest)
         };
         assert_eq!(found(b"q\x1b[1;4Rx"), (GlyphWidth::Right, b"qx".to_vec()));
+        let mosaic = sample(Glyphs::Octants);
+        assert_eq!((sample(Glyphs::Unicode).as_str(), mosaic.chars().count()), (GLYPHS, 5));
+        assert_eq!(parse(b"\x1b[1;6R").0.width(mosaic.chars().count()), GlyphWidth::Right);
         assert_eq!(found(b"\x1b[1;9R"), (GlyphWidth::Wrong(9), Vec::new()));
         for none in [&b"\x1b[1;4"[..], b"", b"\x1b[R", b"\x1b[1;R", b"\x1b[1;99999R", b"R\x1b[", b"\x1b[A"] {
             assert_eq!(found(none), (GlyphWidth::Unknown, none.to_vec()), "{none:?}");
