@@ -7,9 +7,11 @@ use super::keymap::{KeyIntent, Mode};
 use super::kit::parts::{Part, item_at, line_of};
 use super::kit::view::{Reply, View};
 use super::kit::{draw_frame, shorten, write};
-use super::state::{Effect, Screen};
+use super::state::{Effect, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
-use crate::scene::{Command, LedgerItem, LedgerPage, LedgerRow, Scene, TOLL_MAX, Viewport, WorkCommand};
+use crate::scene::{
+    Command, LedgerItem, LedgerPage, LedgerRow, Question, Scene, TOLL_MAX, Viewport, WorkCommand,
+};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position, Rect};
 use ratatui::text::Line;
@@ -27,6 +29,8 @@ const FOOT_LINES: u16 = 2;
 pub(super) struct LedgerView {
     /// The selected row.
     row: usize,
+    /// The toll of which it is asked who would take another path.
+    asked: Option<WorkCommand>,
 }
 
 impl View<Screen> for LedgerView {
@@ -42,7 +46,10 @@ impl View<Screen> for LedgerView {
         let rows = scene.ledger.as_ref().map_or(&[][..], |page| &page.rows);
         let last = rows.len().saturating_sub(1);
         match (intent, rows.get(self.row.min(last))) {
-            (KeyIntent::Row(by), _) => self.row = (self.row as i32 + by).clamp(0, last as i32) as usize,
+            (KeyIntent::Row(by), _) => {
+                self.row = (self.row as i32 + by).clamp(0, last as i32) as usize;
+                return Reply::Stay(self.foresee(rows.get(self.row).and_then(next_toll), screen));
+            }
             (KeyIntent::FreeBuild, _) => return Reply::Stay(screen.toggle_free_build(scene)),
             (KeyIntent::Steward, _) => return decide(WorkCommand::Steward(!scene.status.has_steward)),
             (_, None) => screen.refuse("nothing is offered or built yet"),
@@ -51,6 +58,11 @@ impl View<Screen> for LedgerView {
                 return Reply::Stay(screen.look_ahead(vec![Command::Works(asked)], row.name.clone()));
             }
             (KeyIntent::ShowWork, Some(row)) => return Reply::Close(screen.jump_and_highlight(row.cell)),
+            (KeyIntent::Toll, Some(row)) if let Some(toll) = next_toll(row) => {
+                let mut effects = vec![Effect::Command(Command::Works(toll))];
+                effects.extend(self.foresee(raised(toll), screen));
+                return Reply::Stay(effects);
+            }
             (_, Some(row)) => match command(intent, row) {
                 Some(command) => return decide(command),
                 None => screen.refuse(unfit_words(intent)),
@@ -85,18 +97,52 @@ impl View<Screen> for LedgerView {
             return Reply::stay();
         }
         let was = std::mem::replace(&mut self.row, index);
-        if was == index { Reply::Do(KeyIntent::Confirm) } else { Reply::stay() }
+        if was == index {
+            return Reply::Do(KeyIntent::Confirm);
+        }
+        Reply::Stay(self.foresee(page.rows.get(index).and_then(next_toll), screen))
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         // It comes with the next scene.
         if let Some(page) = &scene.ledger {
-            draw(buffer, screen, page, self.row);
+            draw(buffer, screen, page, self);
         }
     }
 
     fn request(&self, view: &mut Viewport) {
         view.shows_ledger = true;
+    }
+}
+
+impl LedgerView {
+    /// Asks who would take another path with a toll.
+    fn foresee(&mut self, toll: Option<WorkCommand>, screen: &mut Screen) -> Vec<Effect> {
+        (self.asked, screen.editing.foresight) = (toll, None);
+        let commands = toll.map(|toll| vec![Command::Works(toll)]);
+        let question = commands.map(|commands| Question::Foresee { commands });
+        question.map(|question| screen.ask(QuestionKind::Foresee, question)).into_iter().collect()
+    }
+
+    /// Who would take another path with the next toll of a row, once that is known.
+    fn foreseen(&self, screen: &Screen, row: &LedgerRow) -> Option<String> {
+        let toll = next_toll(row).filter(|toll| self.asked == Some(*toll))?;
+        let foresight = screen.editing.foresight.as_deref()?;
+        let WorkCommand::Toll(_, coin) = toll else { return None };
+        Some(format!("with a toll of {coin}: {}", foresight.words))
+    }
+}
+
+/// The next toll of a work that takes one.
+fn next_toll(row: &LedgerRow) -> Option<WorkCommand> {
+    command(KeyIntent::Toll, row)
+}
+
+/// The toll after another.
+fn raised(toll: WorkCommand) -> Option<WorkCommand> {
+    match toll {
+        WorkCommand::Toll(id, coin) => Some(WorkCommand::Toll(id, (coin + 1) % (TOLL_MAX + 1))),
+        _ => None,
     }
 }
 
@@ -114,7 +160,7 @@ fn command(intent: KeyIntent, row: &LedgerRow) -> Option<WorkCommand> {
         (KeyIntent::Confirm, LedgerItem::Work(id)) => Some(WorkCommand::Open(id)),
         (KeyIntent::RemoveWork, LedgerItem::Work(id)) => Some(WorkCommand::Remove(id)),
         (KeyIntent::Toll, LedgerItem::Work(id)) => {
-            row.toll.filter(|_| row.is_open).map(|toll| WorkCommand::Toll(id, (toll + 1) % (TOLL_MAX + 1)))
+            row.toll.filter(|_| row.is_open).and_then(|toll| raised(WorkCommand::Toll(id, toll)))
         }
         _ => None,
     }
@@ -145,9 +191,9 @@ fn layout(screen: &Screen, page: &LedgerPage, at: usize) -> LedgerLayout {
 }
 
 /// Draws it.
-fn draw(buffer: &mut Buffer, screen: &Screen, page: &LedgerPage, at: usize) {
+fn draw(buffer: &mut Buffer, screen: &Screen, page: &LedgerPage, view: &LedgerView) {
     let theme = screen.theme;
-    let at = at.min(page.rows.len().saturating_sub(1));
+    let at = view.row.min(page.rows.len().saturating_sub(1));
     let LedgerLayout { area, first, shown } = layout(screen, page, at);
     let inner = draw_frame(buffer, theme, area, "Ledger");
     let width = usize::from(inner.width);
@@ -164,6 +210,9 @@ fn draw(buffer: &mut Buffer, screen: &Screen, page: &LedgerPage, at: usize) {
         }
     }
     write(buffer, inner, 1, &line_of(keeper_parts(screen, page)));
+    let foreseen = page.rows.get(at).and_then(|row| view.foreseen(screen, row));
+    let foreseen = Line::styled(shorten(&foreseen.unwrap_or_default(), width), theme.text(ACCENT));
+    write(buffer, inner, inner.height.saturating_sub(FOOT_LINES), &foreseen);
     write(buffer, inner, inner.height.saturating_sub(1), &line_of(foot_parts(screen, page.rows.get(at))));
 }
 

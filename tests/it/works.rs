@@ -8,6 +8,7 @@ use wayworn::grid::Cell;
 use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::save;
+use wayworn::scene::foresee;
 use wayworn::sim::Game;
 use wayworn::world::{
     Believed, Brush, COIN_AT_REST, COIN_TIME, Command, DAY, EventKind, Kind, Offer, PeopleIx, PlayerEvent,
@@ -193,6 +194,26 @@ fn routes_answer_to_a_toll() {
     decide(&mut game, WorkCommand::Toll(offer.id, 1)).unwrap();
     assert!(until(&mut game, SEASON, |game| work(game, offer.id).now.tolls > 0), "no load has paid");
     assert!(game.derived.matches(&game.world));
+}
+
+/// Who takes another way because of a toll is known before it is taken.
+#[test]
+fn a_toll_is_foreseen() {
+    let (mut game, offer) = bridged(100);
+    let (bridge, size) = (offer.middle(), game.world.size());
+    let crossing = |game: &Game| {
+        let own = game.world.units.iter().filter(|unit| unit.people == PLAYER);
+        own.filter(|unit| unit.cells_ahead(size).any(|cell| cell == bridge)).count()
+    };
+    assert!(until(&mut game, SEASON, |game| crossing(game) > 0));
+    let before = (game.world.clone(), game.derived.counter.clone());
+    let toll = WorkCommand::Toll(offer.id, 4);
+    let foreseen = foresee(before, &[Command::Works(toll)], &mut || true).unwrap().unwrap();
+    assert!(foreseen.words.contains("changed path"), "{}", foreseen.words);
+    assert!(!foreseen.detours.is_empty() && !foreseen.old_paths.is_empty());
+    assert!(foreseen.detours.iter().all(|detour| !detour.cells.contains(&bridge)));
+    decide(&mut game, toll).unwrap();
+    assert!(until(&mut game, 60, |game| crossing(game) == 0));
 }
 
 /// Households spend an eighth of idle coin; where there is little, markets pay dues, and never too many.

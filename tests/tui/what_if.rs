@@ -6,7 +6,7 @@ use wayworn::grid::Cell;
 use wayworn::scene::{
     Answer, Command, Detour, Foresight, Fork, Pixel, Question, Scene, Surface, TripLeg, TripPreview, Viewport,
 };
-use wayworn::scene::{Visibility, WhatIf};
+use wayworn::scene::{Visibility, WhatIf, WorkCommand, WorkId};
 use wayworn::tui::{Depth, Effect, Glyphs, Mode, Screen, Theme};
 
 /// A comparison of two small lands.
@@ -179,4 +179,29 @@ fn a_stroke_shows_who_would_take_another_path() {
     }
     typed(&mut screen, &mut scene, "l");
     assert!(!picture(&screen, &scene).contains("if drawn"));
+}
+
+/// A toll too, in the ledger, the next one again once it is taken.
+#[test]
+fn a_toll_shows_who_would_take_another_path() {
+    for (width, height) in [(120, 40), (80, 24), (60, 20)] {
+        let (mut screen, mut scene) = screen(width, height);
+        typed(&mut screen, &mut scene, "$");
+        let toll = |coin| Command::Works(WorkCommand::Toll(WorkId(1), coin));
+        let effects = typed(&mut screen, &mut scene, "j");
+        let [Effect::Ask(ticket, Question::Foresee { commands })] = &effects[..] else {
+            panic!("{effects:?}")
+        };
+        assert_eq!(commands[..], [toll(2)]);
+        let foresight = Foresight { words: "1 cut off".to_owned(), ..Foresight::default() };
+        screen.take_answer(*ticket, Answer::Foresight(Box::new(foresight)));
+        assert!(picture(&screen, &scene).contains("with a toll of 2: 1 cut off"));
+        let effects = typed(&mut screen, &mut scene, "t");
+        let [Effect::Command(taken), Effect::Ask(_, Question::Foresee { commands })] = &effects[..] else {
+            panic!("{effects:?}")
+        };
+        assert_eq!((taken, &commands[..]), (&toll(2), &[toll(3)][..]));
+        assert!(!picture(&screen, &scene).contains("with a toll"));
+        assert_eq!(typed(&mut screen, &mut scene, "j").len(), 0, "a closed work takes none");
+    }
 }

@@ -2,6 +2,7 @@
 //! what stands; and whether a steward decides instead.
 
 use super::build;
+use crate::sim::walk::PathsBefore;
 use crate::sim::{Game, commands};
 use crate::world::{
     CommandOutcome, Offer, PeopleIx, REFUSED_MAX, Rejection, TOLL_MAX, Work, WorkCommand, WorkId,
@@ -101,6 +102,11 @@ fn set_toll(game: &mut Game, id: WorkId, coin: u8) -> Result<CommandOutcome, Rej
     if !work.kind.takes_toll() || coin > TOLL_MAX {
         return Err(Rejection::NoSuchWork);
     }
+    let (cell, cheaper) = (work.middle(), coin < work.toll);
+    let before = PathsBefore::of(game);
     build::set_toll(game, id, coin);
-    Ok(CommandOutcome::text(format!("toll: {coin} coin a load")))
+    let outcome = CommandOutcome::text(format!("toll: {coin} coin a load"));
+    game.derived.counter.begin(outcome.clone());
+    before.replan_affected(game, &[cell], 0, cheaper);
+    Ok(outcome)
 }
