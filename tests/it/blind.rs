@@ -62,6 +62,8 @@ fn changed(game: &Game, after: &Game, people: PeopleIx, hidden: Hidden, dice: &m
         Hidden::Gone => {
             other.units.retain(|unit| !is_hidden(unit));
             count = world.units.len() - other.units.len();
+            let gone = world.units.iter().filter(|unit| is_hidden(unit));
+            gone.for_each(|unit| other.bands.leave(unit.id));
         }
         Hidden::Moved => {
             let mine: Vec<Cell> =
