@@ -205,8 +205,9 @@ fn planned_cost(path: &Path) -> PlannedCost {
 
 /// A unit without a goal: what it does, and why it stands still.
 fn explain_rest(game: &Game, unit: &Unit) -> Explanation {
-    let doing = unit.top().map_or_else(|| "nothing".to_owned(), |top| behaviour_words(game, top));
-    let mut words = vec![format!("no destination; doing: {doing}")];
+    let doing = unit.stack.iter().rev().map(|behaviour| behaviour_words(game, behaviour));
+    let doing = doing.reduce(|words, next| format!("{words}, then {next}"));
+    let mut words = vec![format!("no destination; doing: {}", doing.as_deref().unwrap_or("nothing"))];
     words.extend(standing_reason(game, unit));
     Explanation { title: unit.name.clone(), words, ..Explanation::default() }
 }

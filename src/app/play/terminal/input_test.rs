@@ -43,7 +43,8 @@ fn terminal_facts(settings: &Settings, width: GlyphWidth, pictures: Option<Graph
     let glyphs = match width {
         GlyphWidth::Right => "have the right width".to_owned(),
         GlyphWidth::Wrong(column) => {
-            format!("have the wrong width (column {column}): the game would use ASCII")
+            let instead = if settings.glyphs.is_some() { "half blocks" } else { "ASCII" };
+            format!("have the wrong width (column {column}): the game would use {instead}")
         }
         GlyphWidth::Unknown => "have an unknown width".to_owned(),
     };
