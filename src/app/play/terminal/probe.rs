@@ -210,12 +210,13 @@ fn sequence_length(bytes: &[u8]) -> usize {
 mod tests {
     use super::*;
 
-    /// What terminals answer to all questions, with a key before and one after, and what follows from it.
-    const ANSWERED: [(&str, &str, Option<GraphicsProtocol>); 9] = [
-        ("kitty", "\x1b[1;4R\x1b_Gi=31;OK\x1b\\\x1b[6;20;10t\x1b[?62;52;c", Some(GraphicsProtocol::Kitty)),
+    /// What terminals answer to all questions, and what follows from it: those with a version as recorded, the others as
+    /// published.
+    const ANSWERED: [(&str, &str, Option<GraphicsProtocol>); 11] = [
+        ("Kitty 0.26.5", "\x1b[1;4R\x1b_Gi=31;OK\x1b\\\x1b[6;18;9t\x1b[?62;c", Some(GraphicsProtocol::Kitty)),
         (
-            "one that knows Kitty's pictures and Sixel",
-            "\x1b[1;4R\x1b_Gi=31;OK\x1b\\\x1b[?65;4;6;18;22c",
+            "Konsole 22.12",
+            "\x1b[1;4R\x1b_Gi=31;OK\x1b\\\x1b[6;17;8t\x1b[?62;1;4c",
             Some(GraphicsProtocol::Kitty),
         ),
         (
@@ -229,16 +230,18 @@ mod tests {
             None,
         ),
         (
-            "foot",
-            "\x1b[1;4R\x1b[6;19;9t\x1b[?62;4;22;28;29;52c",
-            Some(GraphicsProtocol::Sixel { character: (9, 19) }),
+            "foot 1.13.1",
+            "\x1b[1;4R\x1b[6;14;7t\x1b[?62;4;22c",
+            Some(GraphicsProtocol::Sixel { character: (7, 14) }),
         ),
         (
-            "xterm as a VT340",
-            "\x1b[1;4R\x1b[6;13;6t\x1b[?63;1;2;4;6;9;15;16;22;28c",
-            Some(GraphicsProtocol::Sixel { character: (6, 13) }),
+            "mlterm 3.9.0",
+            "\x1b[1;4R\x1b[6;19;10t\x1b[?63;1;2;3;4;6;7;15;18;22;29c",
+            Some(GraphicsProtocol::Sixel { character: (10, 19) }),
         ),
-        ("Sixel of unknown size", "\x1b[1;4R\x1b[?62;4c", None),
+        // It knows Sixel, but the size of a character is left to the window.
+        ("xterm 379 as a VT340", "\x1b[1;4R\x1b[?63;1;2;4;6;9;15;16;22;28c", None),
+        ("xterm 379", "\x1b[1;4R\x1b[?64;1;2;6;9;15;16;17;18;21;22;28c", None),
         ("alacritty", "\x1b[1;4R\x1b[?6c", None),
         ("an error", "\x1b[1;4R\x1b_Gi=31;ENOTSUPPORTED:no\x1b\\\x1b[?62;22c", None),
     ];
