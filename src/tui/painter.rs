@@ -58,7 +58,9 @@ impl Painting {
         let (x, y) = (column.saturating_sub(self.area.x), row.saturating_sub(self.area.y));
         let mut colours = self.painter.paint((x.into(), y.into()));
         if self.ground(column, row) == Some(Ground::UnderName) {
-            colours.iter_mut().for_each(|colour| *colour = colour.capped(UNDER_NAME_LUMA));
+            for colour in &mut colours {
+                *colour = colour.capped(UNDER_NAME_LUMA);
+            }
         }
         colours
     }

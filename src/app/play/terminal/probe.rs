@@ -212,7 +212,7 @@ mod tests {
 
     /// What terminals answer to all questions, and what follows from it: those with a version as recorded, the others as
     /// published.
-    const ANSWERED: [(&str, &str, Option<GraphicsProtocol>); 11] = [
+    const ANSWERED: [(&str, &str, Option<GraphicsProtocol>); 10] = [
         ("Kitty 0.26.5", "\x1b[1;4R\x1b_Gi=31;OK\x1b\\\x1b[6;18;9t\x1b[?62;c", Some(GraphicsProtocol::Kitty)),
         (
             "Konsole 22.12",
