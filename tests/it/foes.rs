@@ -6,8 +6,9 @@ use crate::orders::unit;
 use expect_test::expect;
 use wayworn::grid::Cell;
 use wayworn::mind::{ALERT_STEPS, AVOID_STEPS, LEASH_STEPS, Strikes};
+use wayworn::scene::text::loss_words;
 use wayworn::sim::Game;
-use wayworn::world::{Attack, Behaviour, UnitId};
+use wayworn::world::{Attack, Behaviour, Goal, GoalDemand, GoalStatus, UnitId};
 
 fn at(game: &Game, id: UnitId) -> Cell {
     unit(game, id).cell
@@ -254,6 +255,9 @@ fn attacking_closes_in_and_ends_when_the_foe_is_gone() {
     );
     assert!(scene.until(4000, |game| game.world.unit(skar).is_none()), "it strikes until the raider is dead");
     assert!(scene.until(60, |game| unit(game, gil).stack.len() == 1), "then it is done");
+    // A level that it had to survive names the killer.
+    let goal = Goal { demand: GoalDemand::Survive(skar), until: 9000, state: GoalStatus::Lost(1) };
+    assert_eq!(loss_words(&scene.game.world, &goal), "Skar was killed by Gil");
 }
 
 #[test]
