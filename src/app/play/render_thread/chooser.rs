@@ -354,6 +354,9 @@ impl ChooserHost<'_> {
     /// Runs until a land is chosen and generated, or the player leaves.
     pub(in crate::app::play) fn run(mut self) -> Result<ChooserResult, PlayError> {
         loop {
+            if let Some(code) = terminal::ending_code() {
+                return Ok(ChooserResult::Nothing(code));
+            }
             if !terminal::is_connected() {
                 return Ok(ChooserResult::Nothing(HANG_UP_CODE));
             }
@@ -374,9 +377,6 @@ impl ChooserHost<'_> {
             MainMessage::Event(event) => {
                 self.stage.is_response = true;
                 return self.event(&event);
-            }
-            MainMessage::Signal(signal) if terminal::is_ending(signal) => {
-                return Ok(Some(ChooserResult::Nothing(128 + signal as u8)));
             }
             MainMessage::Signal(signal) if terminal::is_suspending(signal) => self.suspend()?,
             MainMessage::Signal(signal) if terminal::is_resuming(signal) => {

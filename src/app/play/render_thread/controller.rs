@@ -181,6 +181,9 @@ impl<'a> Controller<'a> {
 
     fn play(&mut self) -> Result<LoopEnd, PlayError> {
         loop {
+            if let Some(code) = terminal::ending_code() {
+                return Ok(LoopEnd::Signalled(code));
+            }
             self.send_view()?;
             if !terminal::is_connected() {
                 return Ok(LoopEnd::Signalled(HANG_UP_CODE));
@@ -239,9 +242,6 @@ impl<'a> Controller<'a> {
         faults::panic_for_test("main", self.picture.scene.status.tick);
         match wake {
             MainMessage::Event(event) => self.event(&event),
-            MainMessage::Signal(signal) if terminal::is_ending(signal) => {
-                Ok(Some(LoopEnd::Signalled(128 + signal as u8)))
-            }
             MainMessage::Signal(signal) if terminal::is_suspending(signal) => self.suspend().map(|()| None),
             MainMessage::Signal(signal) if terminal::is_resuming(signal) => {
                 let size = self.stage.repaint()?;
@@ -511,7 +511,7 @@ impl<'a> Controller<'a> {
     fn wait_for_exports(&mut self) {
         self.exports.end_recording(&mut self.screen, clock::now());
         let until = clock::now() + EXPORTS_TIMEOUT;
-        while self.exports.has_unfinished() {
+        while self.exports.has_unfinished() && terminal::ending_code().is_none() {
             match self.context.inbox.recv_timeout(until.saturating_sub(clock::now())) {
                 Ok(MainMessage::Exported(keepsake, made)) => {
                     self.exports.finish(&mut self.screen, keepsake, made);

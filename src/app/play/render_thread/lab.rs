@@ -85,6 +85,9 @@ struct LabTerminal<'a> {
 impl LabTerminal<'_> {
     fn run(mut self) -> Result<ExitCode, PlayError> {
         loop {
+            if let Some(code) = terminal::ending_code() {
+                return Ok(ExitCode::from(code));
+            }
             if !terminal::is_connected() {
                 return Ok(ExitCode::from(HANG_UP_CODE));
             }
@@ -104,9 +107,6 @@ impl LabTerminal<'_> {
     fn handle(&mut self, wake: MainMessage) -> Result<Option<u8>, PlayError> {
         match wake {
             MainMessage::Event(event) => return self.event(&event),
-            MainMessage::Signal(signal) if terminal::is_ending(signal) => {
-                return Ok(Some(128 + signal as u8));
-            }
             MainMessage::Signal(signal) if terminal::is_suspending(signal) => self.suspend()?,
             MainMessage::Signal(signal) if terminal::is_resuming(signal) => {
                 let (width, height) = self.stage.repaint()?;

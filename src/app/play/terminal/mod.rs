@@ -26,7 +26,7 @@ pub(in crate::app::play) use input::listen_to_terminal;
 pub use input_test::run_input_test;
 pub(in crate::app::play) use probe::{GlyphWidth, Questions, probe};
 pub(in crate::app::play) use signals::{
-    is_ending, is_resizing, is_resuming, is_suspending, listen_to_signals, stop_process,
+    ending_code, is_resizing, is_resuming, is_suspending, listen_to_signals, stop_process,
 };
 pub(in crate::app) use system::is_guardian;
 pub(in crate::app::play) use system::{is_connected, survive_full_disks};

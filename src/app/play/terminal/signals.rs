@@ -7,7 +7,7 @@ use super::{guard, system};
 use crate::app::console::print_error;
 use crate::app::play::{MainMessage, UNSAVED_CODE, sim_thread};
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::time::Duration;
 
@@ -18,12 +18,19 @@ const SAVE_TIMEOUT: Duration = Duration::from_secs(8);
 /// Time limit for printing the last words.
 const MESSAGE_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Whether a signal that ends the program was heard.
-static IS_TO_END: AtomicBool = AtomicBool::new(false);
+/// The last signal heard that ends the program; 0 if there was none.
+static ENDING_SIGNAL: AtomicI32 = AtomicI32::new(0);
 
 /// Whether a signal ends the program.
 pub(in crate::app::play) fn is_ending(signal: i32) -> bool {
     system::ENDING.contains(&signal)
+}
+
+/// The exit code, once a signal that ends the program was heard. Loops ask for it: the signal's message only wakes them,
+/// and is lost on those who wait for something else.
+pub(in crate::app::play) fn ending_code() -> Option<u8> {
+    let signal = ENDING_SIGNAL.load(Ordering::SeqCst);
+    (signal != 0).then_some(128 + signal as u8)
 }
 
 /// Whether a signal suspends the program.
@@ -44,7 +51,9 @@ pub(in crate::app::play) fn is_resizing(signal: i32) -> bool {
 /// Starts the thread.
 pub(in crate::app::play) fn listen_to_signals(wake: Sender<MainMessage>) -> io::Result<()> {
     system::watch_signals(move |signal| {
-        IS_TO_END.fetch_or(is_ending(signal), Ordering::SeqCst);
+        if is_ending(signal) {
+            ENDING_SIGNAL.store(signal, Ordering::SeqCst);
+        }
         let heard = wake.send(MainMessage::Signal(signal)).is_ok();
         if is_ending(signal) {
             std::thread::spawn(move || {
@@ -61,7 +70,7 @@ pub(in crate::app::play) fn listen_to_signals(wake: Sender<MainMessage>) -> io::
 
 /// Stops this process until it is resumed; not once it was told to end, because its last save would have to wait.
 pub(in crate::app::play) fn stop_process() {
-    if !IS_TO_END.load(Ordering::SeqCst) {
+    if ending_code().is_none() {
         system::stop_process();
     }
 }
