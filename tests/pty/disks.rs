@@ -52,6 +52,7 @@ fn a_game_that_cannot_be_saved_does_not_end_in_silence() {
         assert_eq!(game.wait(), UNSAVED, "{way:?}");
         assert_restored(&game);
         assert_eq!(game.modes_before(), game.modes(), "{way:?}");
+        assert!(game.kept(".lock").is_empty(), "{way:?}");
         let said = game.after_the_screen();
         assert_eq!(said.matches('\n').count(), 1, "{way:?}: {said}");
         assert!(

@@ -124,6 +124,28 @@ fn a_land_that_is_not_wanted_any_more_leaves_nothing_behind() {
     assert_eq!(next.wait(), 0);
 }
 
+/// However one leaves while a land is made: it has no lock, and the game that it would have replaced is where it was.
+#[test]
+fn a_land_that_is_left_in_the_making_leaves_nothing_behind() {
+    let folder = Terminal::folder_with("empty", "");
+    let mut game = Terminal::play_in(&folder, (80, 24), &["--seed", "5"]);
+    game.until("Year 1");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    let before = game.kept("");
+    for (way, code) in [("\x03", 130), ("TERM", 143)] {
+        let mut game = Terminal::play_in(&folder, (80, 24), &["--seed", "5", "--new", "--years", "100"]);
+        game.until("Year 1");
+        if way == "TERM" {
+            game.signal(way)
+        } else {
+            game.send(way)
+        }
+        assert_eq!(game.wait(), code);
+        assert_eq!(game.kept(""), before, "{way:?}");
+    }
+}
+
 /// A newcomer sees a land grow, then what its people think, and can leave it for one of their own, then or at once; it
 /// does not come again.
 #[test]

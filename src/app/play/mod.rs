@@ -31,7 +31,7 @@ use super::levels;
 use crate::save::SaveSlot;
 use crate::tui::Screen;
 use render_thread::{
-    Chooser, ChooserHost, ChooserResult, Controller, FrameStage, GameContext, GameEnd, NextStart,
+    Chooser, ChooserHost, ChooserResult, Controller, FrameStage, GameContext, GameEnd, NextStart, end_making,
 };
 use session::ExportWorker;
 use sim_thread::SimulationLink;
@@ -65,6 +65,7 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let first = showcase.as_ref().unwrap_or(options);
     let session = || run_session((options, first), &settings, (&wake, &woken), &mut running);
     let ended = panics::catch(session);
+    end_making();
     terminal::restore();
     let fault = match ended {
         Ok(Ok(Some(code))) => return Ok(code),

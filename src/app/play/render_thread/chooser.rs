@@ -5,7 +5,9 @@
 
 use super::inbox::handle_messages;
 use super::stage::FrameStage;
-use crate::app::play::session::{self, CrashChoice, CrashLoop, OnGrowth, OpenedGame, PlayError, PlayOptions};
+use crate::app::play::session::{
+    self, CrashChoice, CrashLoop, Growth, OnGrowth, OpenedGame, PlayError, PlayOptions,
+};
 use crate::app::play::{HANG_UP_CODE, INTERRUPT_CODE, MainMessage, clock, faults, panics, terminal};
 use crate::app::preview;
 use crate::grid::Size;
@@ -16,7 +18,8 @@ use crate::tui::{FilmKind, LandParams, NewLand, NewLandEffect, Sketch, Theme};
 use ratatui::crossterm::event::Event;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Largest side of a preview, in cells; a larger land is previewed at this size.
@@ -28,6 +31,12 @@ const FILM_INTERVAL: Duration = Duration::from_millis(250);
 /// How long the film lasts that shows a newcomer a land.
 const SHOWCASE_DURATION: Duration = Duration::from_secs(5);
 
+/// How long the end of the program waits for lands in the making; less than a signal gives the main thread.
+const MAKING_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The threads that make lands, and what they are told.
+static MAKING: Mutex<Vec<(Arc<Audience>, JoinHandle<()>)>> = Mutex::new(Vec::new());
+
 /// What the screen tells the thread that makes a land.
 #[derive(Default)]
 struct Audience {
@@ -35,6 +44,8 @@ struct Audience {
     view: Mutex<Viewport>,
     /// Whether the land has grown enough.
     is_content: AtomicBool,
+    /// Whether it is not wanted any more.
+    is_gone: AtomicBool,
 }
 
 /// The last generated land, with its number.
@@ -204,7 +215,7 @@ impl Chooser {
     /// Gives up the land that is being generated.
     fn give_up(&mut self) {
         self.requested_number += u64::from(self.is_generating());
-        self.audience.is_content.store(true, Ordering::Relaxed);
+        self.audience.is_gone.store(true, Ordering::Relaxed);
     }
 
     fn generate_land(&mut self, params: LandParams) {
@@ -215,7 +226,7 @@ impl Chooser {
         self.give_up();
         self.requested_number += 1;
         let view = Mutex::new(self.screen.film_view());
-        self.audience = Arc::new(Audience { view, is_content: AtomicBool::new(false) });
+        self.audience = Arc::new(Audience { view, ..Audience::default() });
         let (number, made, wake) = (self.requested_number, Arc::clone(&self.generated), self.wake.clone());
         let audience = Arc::clone(&self.audience);
         let length = if options.is_showcase { SHOWCASE_DURATION } else { Duration::ZERO };
@@ -241,8 +252,13 @@ impl Chooser {
             drop(wake.send(MainMessage::Generated(number)));
         };
         let thread = std::thread::Builder::new().name("land".to_owned());
-        if let Err(error) = thread.spawn(make) {
-            self.report_failure(&error.to_string());
+        match thread.spawn(make) {
+            Ok(thread) => {
+                let mut making = making();
+                making.retain(|(_, thread)| !thread.is_finished());
+                making.push((Arc::clone(&self.audience), thread));
+            }
+            Err(error) => self.report_failure(&error.to_string()),
         }
     }
 
@@ -251,6 +267,21 @@ impl Chooser {
         self.give_up();
         self.screen.fail(why.to_owned());
         self.offer();
+    }
+}
+
+fn making() -> MutexGuard<'static, Vec<(Arc<Audience>, JoinHandle<()>)>> {
+    MAKING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Gives up all lands in the making and waits a little for their threads, so that none leaves its lock behind when the
+/// program ends. Their chooser has to be gone.
+pub(in crate::app::play) fn end_making() {
+    let making = std::mem::take(&mut *making());
+    making.iter().for_each(|(audience, _)| audience.is_gone.store(true, Ordering::Relaxed));
+    let until = clock::now() + MAKING_TIMEOUT;
+    while making.iter().any(|(_, thread)| !thread.is_finished()) && clock::now() < until {
+        std::thread::sleep(Duration::from_millis(5));
     }
 }
 
@@ -274,7 +305,7 @@ fn film(
     audience: &Audience,
     length: Duration,
     send: impl Fn(Box<scene::Scene>),
-) -> impl FnMut(&Game, u64) -> bool {
+) -> impl FnMut(&Game, u64) -> Growth {
     let (mut caches, mut next) = (LensCaches::default(), Duration::ZERO);
     let begun = clock::now();
     move |game, thousandths| {
@@ -285,7 +316,11 @@ fn film(
             send(Box::new(scene::build_scene_with(game, &view, &mut caches)));
             next = clock::now() + FILM_INTERVAL;
         }
-        !audience.is_content.load(Ordering::Relaxed)
+        match (audience.is_gone.load(Ordering::Relaxed), audience.is_content.load(Ordering::Relaxed)) {
+            (true, _) => Growth::Unwanted,
+            (false, true) => Growth::Enough,
+            (false, false) => Growth::GoOn,
+        }
     }
 }
 

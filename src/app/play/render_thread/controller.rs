@@ -2,7 +2,7 @@
 //!
 //! It draws only when something has changed, and handles every way to exit. What is drawn does not live here (`tui`).
 
-use super::chooser::Chooser;
+use super::chooser::{Chooser, end_making};
 use super::exports::Exports;
 use super::inbox::handle_messages;
 use super::lab_host::LabHost;
@@ -153,6 +153,8 @@ impl<'a> Controller<'a> {
             LoopEnd::LeftUnsaved(why) => {
                 terminal::restore();
                 console::print_error(&session::unsaved_words(&self.context.slot, &why));
+                // The simulation still holds it.
+                self.context.slot.let_go();
                 lost.as_deref().map(print_line);
                 return Ok(GameEnd::Code(ExitCode::from(UNSAVED_CODE)));
             }
@@ -170,11 +172,11 @@ impl<'a> Controller<'a> {
                 console::print_error(&session::unsaved_words(&self.context.slot, &why));
                 UNSAVED_CODE
             },
-            |_| {
-                self.context.slot.let_go();
-                code
-            },
+            |_| code,
         );
+        self.chooser = None;
+        end_making();
+        self.context.slot.let_go();
         // Exit without drops: the terminal may be dead, and the library would panic on that.
         std::process::exit(code.into())
     }

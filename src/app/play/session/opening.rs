@@ -33,15 +33,26 @@ const SHOWCASE_TICKS: u64 = (2 * YEAR_DAYS + YEAR_DAYS * 5 / 8) * DAY;
 /// A game with its keeper.
 pub(in crate::app::play) type OpenedGame = (Game, GameKeeper);
 
-/// Sees a land grow, with the share of its first days or years that has passed, in thousandths; returns whether to go on.
-pub(in crate::app::play) type OnGrowth<'a> = &'a mut dyn FnMut(&Game, u64) -> bool;
+/// Sees a land grow, with the share of its first days or years that has passed, in thousandths.
+pub(in crate::app::play) type OnGrowth<'a> = &'a mut dyn FnMut(&Game, u64) -> Growth;
+
+/// What is to become of a land that grows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::app::play) enum Growth {
+    /// It goes on.
+    GoOn,
+    /// It is played as it stands, once two days are over.
+    Enough,
+    /// It is not wanted any more.
+    Unwanted,
+}
 
 /// Opens the game to play: a level, a saved land, or a new land after two days; `None` if the player declines.
 pub(in crate::app::play) fn open_game(options: &PlayOptions) -> Result<Option<OpenedGame>, PlayError> {
     let mut progress = ProgressLine::on_stdout();
     open_game_with(
         options,
-        (&mut |what, percent| progress.show_percent(what, percent), &mut |_, _| true),
+        (&mut |what, percent| progress.show_percent(what, percent), &mut |_, _| Growth::GoOn),
         &mut crash_loop::ask_player,
     )
 }
@@ -152,7 +163,9 @@ fn start_land(
         dismiss_steward(&mut begun, options);
     }
     let on_age = &mut |what, percent| on_progress(what, land_share + percent * (100 - land_share) / 100);
-    age(&mut begun, options, (on_age, on_growth));
+    if age(&mut begun, options, (on_age, on_growth)) == Growth::Unwanted {
+        return Err(PlayError::Stopped);
+    }
     // Only now: a land that is cancelled while it is generated must not displace a game.
     begun.1.set_aside_previous().map_err(game_error)?;
     if !options.is_watch && !options.is_showcase {
@@ -162,8 +175,12 @@ fn start_land(
     Ok(begun)
 }
 
-/// Simulates the first years of a land, or two days, or as much of it as is wanted; at least two days.
-fn age(begun: &mut OpenedGame, options: &PlayOptions, (on_progress, on_growth): (OnProgress, OnGrowth)) {
+/// Simulates the first years of a land, or two days, or as much of it as is wanted; at least two days if it is.
+fn age(
+    begun: &mut OpenedGame,
+    options: &PlayOptions,
+    (on_progress, on_growth): (OnProgress, OnGrowth),
+) -> Growth {
     let years = options.years * YEAR_DAYS * DAY;
     let all = if options.is_showcase { SHOWCASE_TICKS } else { years.max(WARM_UP_TICKS) };
     let activity = if options.years > 0 { "simulating its years" } else { "simulating two days" };
@@ -172,10 +189,13 @@ fn age(begun: &mut OpenedGame, options: &PlayOptions, (on_progress, on_growth): 
         if tick * 100 / all != tick.saturating_sub(1) * 100 / all {
             on_progress(activity, (tick * 100 / all) as usize);
         }
-        if !on_growth(&begun.0, tick * 1000 / all) && tick >= WARM_UP_TICKS {
-            break;
+        match on_growth(&begun.0, tick * 1000 / all) {
+            Growth::Enough if tick >= WARM_UP_TICKS => return Growth::Enough,
+            Growth::Unwanted => return Growth::Unwanted,
+            Growth::GoOn | Growth::Enough => {}
         }
     }
+    Growth::Enough
 }
 
 /// From now on the player decides about works.
