@@ -43,9 +43,10 @@ pub(super) fn is_of_a_slot(path: &Path, is_among_saves: bool) -> bool {
     is_slot_file && (is_among_saves || saves.iter().any(|save| save != ending && is_save(save)))
 }
 
-/// Whether a record has no commands.
+/// Whether a record has no commands. On a full disk not even its first line may be there.
 fn has_no_commands(record: &Path) -> bool {
-    super::load_replay(record).is_ok_and(|replay| replay.commands.is_empty())
+    let is_empty = record.symlink_metadata().is_ok_and(|about| about.is_file() && about.len() == 0);
+    is_empty || super::load_replay(record).is_ok_and(|replay| replay.commands.is_empty())
 }
 
 /// Whether a name is a valid file name on every system: no path, no device, nothing invisible.
