@@ -123,6 +123,41 @@ fn what_kills_the_game_gives_the_terminal_back_too() {
     });
 }
 
+/// The terminal is not made raw before its modes are noted, however long that takes and whatever signals come meanwhile.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_signal_does_not_hurry_the_guardian() {
+    let mut game = Terminal::play(80, 24, &[]);
+    game.until("Year 1");
+    game.signal_guardian("STOP");
+    game.signal("CONT");
+    game.until_true("the modes to be noted", |game| !game.is_raw());
+    game.signal("WINCH");
+    Terminal::settle();
+    assert!(!game.is_raw(), "it did not wait");
+    game.signal_guardian("CONT");
+    game.until_true("a raw terminal", |game| game.is_raw());
+    game.signal("KILL");
+    game.wait();
+    assert_restored(&game);
+    assert_eq!(game.modes_before(), game.modes());
+}
+
+/// A signal that comes while one game makes room for the next ends the next.
+#[test]
+fn a_signal_between_two_games_is_not_lost() {
+    for pause in [0, 0, 1, 1, 2, 2] {
+        let mut game = Terminal::play(80, 24, &[]);
+        game.until("Year 1");
+        game.send("G\r");
+        std::thread::sleep(std::time::Duration::from_millis(10 * pause));
+        game.signal("TERM");
+        assert_eq!(game.wait(), 143);
+        assert_restored(&game);
+        assert!(game.kept(".lock").is_empty(), "{:?}", game.kept(""));
+    }
+}
+
 #[test]
 fn control_c_is_an_interrupt() {
     let mut game = Terminal::play(80, 24, &[]);

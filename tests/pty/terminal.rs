@@ -53,6 +53,11 @@ fn modes_of(master: &dyn MasterPty) -> String {
     format!("{:?}", master.get_termios())
 }
 
+fn send_signal(name: &str, id: &str) {
+    let sent = std::process::Command::new("kill").args([&format!("-{name}"), id]).status();
+    assert!(sent.is_ok_and(|status| status.success()), "kill -{name} {id}");
+}
+
 impl Terminal {
     /// Starts the game in a window of this size, with a folder of saves of its own.
     pub(crate) fn play(columns: u16, rows: u16, arguments: &[&str]) -> Terminal {
@@ -277,9 +282,15 @@ impl Terminal {
 
     /// Sends a signal by its name.
     pub(crate) fn signal(&self, name: &str) {
-        let id = self.child.process_id().expect("it runs").to_string();
-        let sent = std::process::Command::new("kill").args([&format!("-{name}"), &id]).status();
-        assert!(sent.is_ok_and(|status| status.success()), "kill -{name}");
+        send_signal(name, &self.child.process_id().expect("it runs").to_string());
+    }
+
+    /// Sends a signal to the process that guards the terminal, the game's only child.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn signal_guardian(&self, name: &str) {
+        let id = self.child.process_id().expect("it runs");
+        let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children"));
+        send_signal(name, children.expect("its children").trim());
     }
 
     /// From now on no file of the game can grow beyond this many bytes, as on a full disk.

@@ -6,7 +6,7 @@
 //! without it.
 
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::process::{Child, Command};
@@ -57,8 +57,8 @@ impl Guardian {
     /// Tells it that the terminal is about to be taken, and waits until it has noted the modes.
     fn alert(&mut self) -> bool {
         self.tell(TAKEN) && {
-            // One that is slow is told nevertheless.
-            let _ = self.socket.read(&mut [0]);
+            // One that is slow is told nevertheless. A signal that is caught ends a read with a time limit.
+            let _ = rustix::io::retry_on_intr(|| rustix::io::read(&self.socket, &mut [0]));
             true
         }
     }
