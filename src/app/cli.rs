@@ -364,6 +364,8 @@ pub fn main() -> ExitCode {
         play::stand_guard();
         return ExitCode::SUCCESS;
     }
+    // Where that is refused, a limit of file sizes ends the program in the middle of a file.
+    let _ = play::survive_full_disks();
     let result = match parse() {
         Ok(cli) => run_command(cli),
         Err(error) => return ExitCode::from(console::print_usage(error)),

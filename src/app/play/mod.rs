@@ -24,7 +24,7 @@ pub use session::settings::{self, ColorChoice};
 pub use session::{FIRST_YEARS_MAX, PlayError, PlayOptions, SaveTrigger};
 pub use sim_thread::stands_still;
 pub use terminal::run_input_test;
-pub(super) use terminal::{install_panic_hook, is_guardian, stand_guard};
+pub(super) use terminal::{install_panic_hook, is_guardian, stand_guard, survive_full_disks};
 
 use super::console::print_error;
 use super::levels;
@@ -46,7 +46,6 @@ use std::sync::mpsc::{self, Receiver, Sender};
 /// When there is no terminal, the game cannot be generated or loaded, or a thread fails.
 pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let settings = session::settings_for_terminal(options)?;
-    terminal::survive_full_disks().map_err(PlayError::Terminal)?;
     let showcase = session::showcase(options);
     let has_chooser = options.chooses_land || showcase.is_some() || session::starts_slowly(options);
     let opened = if has_chooser { None } else { session::open_game(options)? };
@@ -65,8 +64,8 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let first = showcase.as_ref().unwrap_or(options);
     let session = || run_session((options, first), &settings, (&wake, &woken), &mut running);
     let ended = panics::catch(session);
-    end_making();
     terminal::restore();
+    end_making();
     let fault = match ended {
         Ok(Ok(Some(code))) => return Ok(code),
         Ok(Err(error)) => return Err(error),

@@ -42,7 +42,6 @@ fn run_lab_with(
     begin: impl FnOnce(&mut LabHost),
 ) -> Result<ExitCode, PlayError> {
     let settings = session::settings_for_terminal(options)?;
-    terminal::survive_full_disks().map_err(PlayError::Terminal)?;
     terminal::install_panic_hook();
     let (wake, woken) = mpsc::channel();
     terminal::listen_to_signals(wake.clone()).map_err(PlayError::Terminal)?;

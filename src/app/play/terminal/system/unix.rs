@@ -131,7 +131,7 @@ pub(in crate::app::play) fn watch_signals(mut hear: impl FnMut(i32) + Send + 'st
 }
 
 /// Makes exceeding a file size limit a failed write instead of the end of the program.
-pub(in crate::app::play) fn survive_full_disks() -> io::Result<()> {
+pub(in crate::app) fn survive_full_disks() -> io::Result<()> {
     signal_hook::flag::register(SIGXFSZ, Arc::default()).map(drop)
 }
 
