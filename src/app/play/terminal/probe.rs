@@ -27,6 +27,8 @@ const PICTURE_QUERY: &str =
 const SIXEL: &str = "4";
 /// Time limit of an answer, local and remote.
 const ANSWER_TIMEOUTS: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(1));
+/// Largest side of a character that is believed, in pixels: pictures take memory accordingly.
+const CHARACTER_SIDE_MAX: u16 = 128;
 /// Most bytes that are heard; answers are some hundred.
 const HEARD_MAX: usize = 1 << 14;
 
@@ -136,7 +138,9 @@ impl Answers {
         match self.character {
             _ if self.knows_iterm => Some(GraphicsProtocol::Iterm),
             _ if self.knows_kitty => Some(GraphicsProtocol::Kitty),
-            Some(character @ (1.., 1..)) if self.knows_sixel == Some(true) => {
+            Some(character @ (1..=CHARACTER_SIDE_MAX, 1..=CHARACTER_SIDE_MAX))
+                if self.knows_sixel == Some(true) =>
+            {
                 Some(GraphicsProtocol::Sixel { character })
             }
             _ => None,
@@ -212,7 +216,7 @@ mod tests {
 
     /// What terminals answer to all questions, and what follows from it: those with a version as recorded, the others as
     /// published.
-    const ANSWERED: [(&str, &str, Option<GraphicsProtocol>); 10] = [
+    const ANSWERED: [(&str, &str, Option<GraphicsProtocol>); 11] = [
         ("Kitty 0.26.5", "\x1b[1;4R\x1b_Gi=31;OK\x1b\\\x1b[6;18;9t\x1b[?62;c", Some(GraphicsProtocol::Kitty)),
         (
             "Konsole 22.12",
@@ -242,6 +246,7 @@ mod tests {
         // It knows Sixel, but the size of a character is left to the window.
         ("xterm 379 as a VT340", "\x1b[1;4R\x1b[?63;1;2;4;6;9;15;16;22;28c", None),
         ("xterm 379", "\x1b[1;4R\x1b[?64;1;2;6;9;15;16;17;18;21;22;28c", None),
+        ("Sixel of a size that no letter has", "\x1b[1;4R\x1b[6;65535;65535t\x1b[?62;4c", None),
         ("alacritty", "\x1b[1;4R\x1b[?6c", None),
         ("an error", "\x1b[1;4R\x1b_Gi=31;ENOTSUPPORTED:no\x1b\\\x1b[?62;22c", None),
     ];
