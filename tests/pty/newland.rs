@@ -137,9 +137,9 @@ fn a_land_that_is_left_in_the_making_leaves_nothing_behind() {
         let mut game = Terminal::play_in(&folder, (80, 24), &["--seed", "5", "--new", "--years", "100"]);
         game.until("Year 1");
         if way == "TERM" {
-            game.signal(way)
+            game.signal(way);
         } else {
-            game.send(way)
+            game.send(way);
         }
         assert_eq!(game.wait(), code);
         assert_eq!(game.kept(""), before, "{way:?}");

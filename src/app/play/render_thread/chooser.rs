@@ -278,7 +278,9 @@ fn making() -> MutexGuard<'static, Vec<(Arc<Audience>, JoinHandle<()>)>> {
 /// program ends. Their chooser has to be gone.
 pub(in crate::app::play) fn end_making() {
     let making = std::mem::take(&mut *making());
-    making.iter().for_each(|(audience, _)| audience.is_gone.store(true, Ordering::Relaxed));
+    for (audience, _) in &making {
+        audience.is_gone.store(true, Ordering::Relaxed);
+    }
     let until = clock::now() + MAKING_TIMEOUT;
     while making.iter().any(|(_, thread)| !thread.is_finished()) && clock::now() < until {
         std::thread::sleep(Duration::from_millis(5));
