@@ -146,6 +146,8 @@ impl<'a> Controller<'a> {
         let code = match end {
             LoopEnd::Left(words) => {
                 terminal::restore();
+                // Its thread may not be gone before the program is.
+                self.context.slot.let_go();
                 print_line(&words);
                 lost.as_deref().map(print_line);
                 return Ok(GameEnd::Code(ExitCode::SUCCESS));
@@ -153,7 +155,6 @@ impl<'a> Controller<'a> {
             LoopEnd::LeftUnsaved(why) => {
                 terminal::restore();
                 console::print_error(&session::unsaved_words(&self.context.slot, &why));
-                // The simulation still holds it.
                 self.context.slot.let_go();
                 lost.as_deref().map(print_line);
                 return Ok(GameEnd::Code(ExitCode::from(UNSAVED_CODE)));
