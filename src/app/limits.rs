@@ -168,7 +168,11 @@ fn file_limits() -> Vec<LimitRow> {
         bytes("a line of a replay", save::LINE_MAX, "the replay is refused, with its line"),
         bytes("a level", level::TEXT_MAX, "it is refused"),
         count("signs and words in a level", level::TOKENS_MAX, "the level is refused, with its line"),
-        bytes("the settings", settings::BYTES_MAX, "defaults are used; a copy is kept as .bad"),
+        bytes(
+            "the settings",
+            settings::BYTES_MAX,
+            "defaults are used; a copy of up to 1 MiB is kept as .bad",
+        ),
         count("frames per second", settings::FPS_MAX, "the settings are refused"),
         count("commands in a crash report", REPORTED_COMMANDS_MAX, "earlier ones are only in the record"),
     ]

@@ -12,6 +12,8 @@ use tempfile::NamedTempFile;
 
 /// Most numbered files of one name.
 const NAMES_MAX: u32 = 10_000;
+/// Longest file that is copied because it is bad: what is longer is none of ours, and may be as long as the disk.
+const BAD_BYTES_MAX: u64 = 1 << 20;
 
 /// An output file of a command: checked before any work is done, and again when it is written.
 #[derive(Clone, Debug)]
@@ -230,12 +232,33 @@ fn folder_of(path: &Path) -> &Path {
 /// to the original. Returns the path of the copy.
 ///
 /// # Errors
-/// When the system refuses.
+/// When the system refuses, or the file is longer than any of ours.
 pub fn copy_bad_on(disk: &Disk, path: &Path) -> Result<PathBuf, SaveError> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".bad");
     let bad = path.with_file_name(name);
     refuse_link(&bad)?;
-    let copied = disk.copy(path, &bad).and_then(|()| disk.sync_dir(folder_of(&bad)));
+    let length = path.metadata().map(|about| about.len());
+    let fits = length.and_then(|length| {
+        if length > BAD_BYTES_MAX { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(()) }
+    });
+    let copied = fits.and_then(|()| disk.copy(path, &bad)).and_then(|()| disk.sync_dir(folder_of(&bad)));
     copied.map_err(|error| SaveError::io(&bad, "written", error)).map(|()| bad)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_any_length_is_not_copied() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (path, bad) = (dir.path().join("mine.toml"), dir.path().join("mine.toml.bad"));
+        let file = File::create(&path).expect("a file");
+        for (length, is_copied) in [(BAD_BYTES_MAX + 1, false), (BAD_BYTES_MAX, true)] {
+            file.set_len(length).expect("a length");
+            assert_eq!(copy_bad_on(&Disk::default(), &path).is_ok(), is_copied, "{length}");
+            assert_eq!(bad.exists(), is_copied, "{length}");
+        }
+    }
 }
