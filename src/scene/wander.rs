@@ -102,19 +102,7 @@ fn parcel_words(world: &World, from: Cell, parcel: Parcel) -> String {
 fn life_summary(game: &Game, wander: &Wander, life: &PastLife) -> Vec<String> {
     let place = sim::whereabouts(&game.world, life.cell);
     let days = counted(((life.ended - life.born) / DAY) as usize, "day");
-    let end = match life.ending {
-        Ending::Starved => format!("{} starved {place}, after {days}.", life.name),
-        Ending::Slain => {
-            let by = text::killer_title(&game.world, &life.name, life.ended);
-            let by = by.map_or_else(String::new, |killer| format!(" by {killer},"));
-            format!("{} was slain{by} {place}, after {days}.", life.name)
-        }
-        Ending::Met(what) => {
-            format!("{} was killed by {} {place}, after {days}.", life.name, text::encounter_name(what))
-        }
-        Ending::Gone => format!("{} was taken off the land {place}, after {days}.", life.name),
-        Ending::Home => format!("{} has come home to stay, after {days}.", life.name),
-    };
+    let end = format!("{} {} {place}, after {days}.", life.name, text::ending_words(&game.world, life));
     let home = wander.stones_home();
     let mut words = vec![end];
     if life.ending != Ending::Home {

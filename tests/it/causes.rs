@@ -132,14 +132,21 @@ fn a_death_comes_of_the_band_and_fear_of_the_death() {
         assert!(until(&mut game, DAY, over), "a fight ends");
         game.world.unit(guard).is_none().then_some((game, guard, raider, came))
     };
-    let (game, victim, killer, came) = (0..24).find_map(dead).expect("a guard that lost");
+    let (mut game, victim, killer, came) = (0..24).find_map(dead).expect("a guard that lost");
     let killed = told(&game).find(|event| event.kind == DangerEvent::Killed { victim, killer }.into());
-    let killed = killed.expect("it is told");
+    let killed = *killed.expect("it is told");
     let (place, fear) = game.world.events.fears(PeopleIx::PLAYER).next().unwrap();
     assert_eq!((killed.at, killed.cause), (Some(place), Some(came)));
     assert!(place.chebyshev(Cell::new(24, 10)) <= 2, "where it fought: {place:?}");
     let events: Vec<EventId> = game.world.events.causes_of(fear).map(|event| event.id).collect();
     assert_eq!(events, [fear, killed.id, came]);
+    let names_band = |game: &Game| {
+        let mut lines = game.world.events.lines();
+        lines.any(|(line, event)| {
+            text::line_words(&game.world, line, event).contains(", raider of the Fen Foxes, ")
+        })
+    };
+    assert!(until(&mut game, DAY, names_band), "the line names the band");
 }
 
 /// One land that lives for a month: inns come of their routes, villages of inns, settlements of those who left their

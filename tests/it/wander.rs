@@ -419,7 +419,7 @@ fn a_slain_wanderer_is_in_the_chronicle_and_another_sets_out() {
     assert!(texts.iter().any(is_obituary), "{texts:?}");
     let kept = export::chronicle(&player.game.world);
     let line = kept.lines().find(|line| line.contains("was slain")).unwrap_or_else(|| panic!("{kept}"));
-    assert!(line.contains(&name), "{line}");
+    assert!(line.contains(&name) && line.contains(&format!("by {killer}, raider")), "{line}");
     player.command(Command::NextLife).unwrap();
     assert_ne!(player.me(), me);
     assert!(player.game.world.ground.wear[out] >= trodden.min(1), "the land is another");
@@ -477,7 +477,7 @@ fn one_life_brings_all_waystones_home() {
     );
     let shown = scene::build_scene(&player.game, &Viewport::default()).wander.expect("a wanderer's game");
     assert!(
-        shown.is_won && shown.last_life_words.is_some_and(|words| words[0].contains("come home to stay"))
+        shown.is_won && shown.last_life_words.is_some_and(|words| words[0].contains("came home to stay"))
     );
     player.assert_replays();
 }

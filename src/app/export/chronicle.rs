@@ -4,10 +4,10 @@
 
 use crate::app::report::{count_cells, ground_letter, road_letter, town_letter};
 use crate::grid::Cell;
-use crate::scene::text::{line_words, why_settlements};
+use crate::scene::text::{ending_words, line_words, why_settlements};
 use crate::scene::{counted, date, short_date, why_words};
 use crate::sim::whereabouts;
-use crate::world::{Believed, DAY, Ending, Kind, PeopleIx, Sighting, Tier, Town, TownKind, World, YEAR_DAYS};
+use crate::world::{Believed, DAY, Kind, PeopleIx, Sighting, Tier, Town, TownKind, World, YEAR_DAYS};
 use std::fmt::Write;
 
 /// Most columns of the map.
@@ -170,12 +170,7 @@ fn lives_section(world: &World) -> String {
     let Some(wander) = &world.wander else { return String::new() };
     let mut text = String::new();
     for (i, life) in wander.lives.iter().enumerate() {
-        let how = match life.ending {
-            Ending::Starved => "starved",
-            Ending::Slain | Ending::Met(_) => "was slain",
-            Ending::Gone => "was lost",
-            Ending::Home => "came home to stay",
-        };
+        let how = escape_markdown(&ending_words(world, life));
         let lived = counted(((life.ended - life.born) / DAY) as usize, "day");
         let _ = writeln!(
             text,

@@ -1,24 +1,48 @@
 //! Raiders, beasts and fear, and what is done against them.
 
 use super::super::words::days_words;
+use super::journey::encounter_name;
 use super::teller::{Teller, number_word};
-use crate::world::{DAY, DangerEvent, EventKind, World};
+use crate::world::{DAY, DangerEvent, Ending, Event, EventKind, PastLife, UnitId, World};
 
-/// Who killed the unit with this name at a tick: `Skar, raider`, or `a wolf`; `None` if no event of it is kept.
-pub(in crate::scene) fn killer_title(world: &World, name: &str, tick: u64) -> Option<String> {
+/// What a life came to, in words that a place can follow: `was slain by Skar, raider of the Fen Foxes,`.
+pub fn ending_words(world: &World, life: &PastLife) -> String {
+    match life.ending {
+        Ending::Starved => "starved".to_owned(),
+        Ending::Slain => {
+            let by = killer_title(world, &life.name, life.ended);
+            by.map_or_else(|| "was slain".to_owned(), |killer| format!("was slain by {killer},"))
+        }
+        Ending::Met(what) => format!("was killed by {}", encounter_name(what)),
+        Ending::Gone => "was taken off the land".to_owned(),
+        Ending::Home => "came home to stay".to_owned(),
+    }
+}
+
+/// Who killed the unit with this name at a tick; `None` if no event of it is kept.
+fn killer_title(world: &World, name: &str, tick: u64) -> Option<String> {
     let told = world.events.lines().map(|(_, event)| event).rev();
-    let mut recent = world.events.pending().rev().chain(told).take_while(|event| event.tick + DAY >= tick);
-    recent.find_map(|event| killer_of(&Teller { world, event }, name))
+    let at_that_time = |event: &&Event| event.tick <= tick && event.tick + DAY >= tick;
+    let mut events = world.events.pending().rev().chain(told).filter(at_that_time);
+    events.find_map(|event| killer_of(&Teller { world, event }, name))
 }
 
 /// Who killed the unit with this name, if that is what the event is.
 fn killer_of(teller: &Teller, name: &str) -> Option<String> {
     match teller.event.kind {
         EventKind::Danger(DangerEvent::Killed { victim, killer }) if teller.unit(victim) == name => {
-            Some(teller.title(killer))
+            Some(killer_words(teller, killer))
         }
         _ => None,
     }
+}
+
+/// Who killed, with its people or its band at that time: `Skar, raider of the Fen Foxes`, or `a wolf`.
+fn killer_words(teller: &Teller, killer: UnitId) -> String {
+    let (world, title) = (teller.world, teller.title(killer));
+    let mut causes = teller.event.cause.into_iter().flat_map(|cause| world.events.causes_of(cause));
+    let band = causes.find_map(|event| event.kind.subjects().band()).and_then(|band| world.bands.get(band));
+    band.map_or_else(|| title.clone(), |band| format!("{title} of {}", band.name))
 }
 
 pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
@@ -52,7 +76,7 @@ pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
             format!("{} robs {} of {} {place}", teller.unit(robber), teller.unit(victim), good.name())
         }
         DangerEvent::Killed { victim, killer } => {
-            format!("{}, is killed by {} {place}", teller.title(victim), teller.unit(killer))
+            format!("{}, is killed by {}, {place}", teller.title(victim), killer_words(teller, killer))
         }
         DangerEvent::Feared { people } => {
             format!("{} begins to fear the place {place}", teller.world.people(people).name)

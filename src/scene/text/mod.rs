@@ -20,7 +20,7 @@ mod travel;
 
 pub(super) use causes::because;
 pub use causes::{cause_words, why_settlements};
-pub(super) use danger::killer_title;
+pub use danger::ending_words;
 pub use goal::{goal_words, loss_words, measure_words, result_words};
 pub use journey::{choice_name, chosen_words, encounter_name, encounter_words, sign_words};
 pub use life::{hint_words, ordinal};
