@@ -1,6 +1,10 @@
 //! Possession of a unit, in the real terminal.
 
 use super::terminal::Terminal;
+use std::path::Path;
+use std::sync::Arc;
+use wayworn::save::{SaveSlot, load_save};
+use wayworn::world::{DAY, WOUNDS_MAX, World, YEAR_DAYS};
 
 #[test]
 fn a_unit_is_possessed_moved_and_released() {
@@ -48,4 +52,55 @@ fn a_wanderer_sets_out_and_goes_on_the_next_time() {
     again.until("you look about|you gather");
     again.send("q\r");
     assert_eq!(again.wait(), 0);
+}
+
+/// Takes the wanderer far from every settlement, where the next tick without food kills it.
+fn doom(world: &mut World) {
+    let towns: Vec<_> = world.living_towns().map(|id| world.town(id).cell).collect();
+    let index = world.possessed().expect("a wanderer");
+    let kind = world.units[index].kind;
+    let is_lonely = |world: &World, cell| {
+        let units = world.units.iter().map(|unit| unit.cell);
+        towns.iter().copied().chain(units).all(|other| other.chebyshev(cell) > 6)
+            && kind.ground_time(world.land.surface[cell]).is_some()
+    };
+    let cell = world.size().cells().find(|cell| is_lonely(world, *cell)).expect("a lonely cell");
+    (world.units[index].cell, world.units[index].wounds) = (cell, WOUNDS_MAX - 1);
+    let life = world.possession.as_mut().expect("a life");
+    (life.food, life.starved) = (0, DAY as u32 - 1);
+}
+
+/// The save of a wanderer in this folder.
+fn wanderer_in(folder: &Path) -> World {
+    load_save(&folder.join("wander-11-128x128.save")).expect("a sound save").world
+}
+
+#[test]
+fn years_pass_between_two_lives_until_the_next_is_wanted_at_once() {
+    let mut game = Terminal::play(80, 24, &["wander", "--seed", "11"]);
+    game.until("PLAYING");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    let mut world = wanderer_in(game.folder());
+    doom(&mut world);
+    let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+    let slot = SaveSlot::open(folder.path(), "wander-11-128x128").expect("a slot");
+    slot.save(&world, None).expect("it is saved");
+    drop(slot);
+    let mut game = Terminal::play_in(&folder, (80, 24), &["wander"]);
+    game.until("PLAYING");
+    game.send(".");
+    game.until("This life is over");
+    game.until(" starved ");
+    game.send("\r");
+    game.until_true("the land alone", |game| !game.screen().contains("This life is over"));
+    assert!(!game.screen().contains("PLAYING"), "the next life waits");
+    game.send("@");
+    game.until("PLAYING");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    let after = wanderer_in(folder.path());
+    let lives = &after.wander.as_ref().expect("a wanderer's game").lives;
+    assert!(lives.len() == 1 && after.possession.is_some(), "the second life has begun");
+    assert!(after.tick > world.tick && after.tick < lives[0].ended + YEAR_DAYS * DAY, "{}", after.tick);
 }
