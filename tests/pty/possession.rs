@@ -93,7 +93,7 @@ fn years_pass_between_two_lives_until_the_next_is_wanted_at_once() {
     game.until("This life is over");
     game.until(" starved ");
     game.send("\r");
-    game.until_true("the land alone", |game| !game.screen().contains("This life is over"));
+    game.until("10 years pass over your trails; again to set out at once");
     assert!(!game.screen().contains("PLAYING"), "the next life waits");
     game.send("@");
     game.until("PLAYING");

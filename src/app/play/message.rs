@@ -20,6 +20,8 @@ pub(crate) enum MainMessage {
         /// Whether it was refused.
         is_refused: bool,
     },
+    /// Something that the player should know.
+    Notice(String),
     /// The game has started, with a message about its saves.
     Started(String),
     /// A save is done, or failed.

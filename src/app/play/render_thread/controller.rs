@@ -281,6 +281,11 @@ impl<'a> Controller<'a> {
                 self.exports.finish(&mut self.screen, keepsake, made);
                 Ok(level.and_then(|level| self.leave_for(NextStart::Level(level, None))))
             }
+            MainMessage::Notice(words) => {
+                self.stage.has_changed = true;
+                self.screen.notify(words);
+                Ok(None)
+            }
             MainMessage::Started(words) => {
                 self.stage.has_changed = true;
                 match self.screen.notice.take() {

@@ -370,7 +370,7 @@ impl Simulation {
             return self.command(&Command::NextLife);
         }
         let text = format!("{YEARS_BETWEEN_LIVES} years pass over your trails; again to set out at once");
-        let _ = self.wake.send(MainMessage::CommandResult { text, is_refused: false });
+        let _ = self.wake.send(MainMessage::Notice(text));
     }
 
     /// Lets the land age for a time slice, and begins the next life when it is time.
