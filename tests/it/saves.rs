@@ -352,12 +352,13 @@ fn locks_go_with_their_games_and_let_no_second_one_in() {
     }
 }
 
-/// A record that never began, as a full disk leaves it, does not outlive its game.
+/// A record that never began, as a full disk leaves it, does not outlive its game, nor does a half-written save.
 #[test]
 fn an_empty_record_goes_with_its_slot() {
     let dir = tempfile::tempdir().unwrap();
     let slot = SaveSlot::open(dir.path(), "home").unwrap();
     std::fs::write(slot.replay_path(), "").unwrap();
+    std::fs::write(dir.path().join(".tmp-home.Ab12.part"), "half a save").unwrap();
     drop(slot);
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
 }

@@ -277,15 +277,16 @@ impl SaveSlot {
         }
     }
 
-    /// Lets go of the slot, as dropping it does: for a program that ends without that. It leaves no lock behind, and of an
-    /// empty slot no record. Systems that cannot tell a removed file from the one in its place keep the lock beside what it
-    /// guards.
+    /// Lets go of the slot, as dropping it does: for a program that ends without that. It leaves no lock and no
+    /// half-written file behind, and of an empty slot no record. Systems that cannot tell a removed file from the one in
+    /// its place keep the lock beside what it guards.
     pub fn let_go(&self) {
         let path = self.file("lock");
         let held = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         let is_empty = !holds_anything(&self.dir, &self.name);
         if (is_empty || cfg!(unix)) && leads_to(&path, &held) {
             // The lock is held until its file is gone, so no other process can have taken it.
+            let _ = self.remove_leftovers();
             if is_empty {
                 let _ = self.disk.remove(&self.replay_path());
             }
