@@ -256,8 +256,9 @@ fn attacking_closes_in_and_ends_when_the_foe_is_gone() {
     assert!(scene.until(4000, |game| game.world.unit(skar).is_none()), "it strikes until the raider is dead");
     assert!(scene.until(60, |game| unit(game, gil).stack.len() == 1), "then it is done");
     // A level that it had to survive names the killer.
-    let goal = Goal { demand: GoalDemand::Survive(skar), until: 9000, state: GoalStatus::Lost(1) };
-    assert_eq!(loss_words(&scene.game.world, &goal), "Skar was killed by Gil");
+    let lost = GoalStatus::Lost(scene.game.world.tick);
+    let goal = Goal { demand: GoalDemand::Survive(skar), until: 9000, state: lost };
+    assert_eq!(loss_words(&scene.game.world, &goal), "Skar was killed by Gil, guard of the Vale");
 }
 
 #[test]

@@ -10,7 +10,7 @@ pub fn ending_words(world: &World, life: &PastLife) -> String {
     match life.ending {
         Ending::Starved => "starved".to_owned(),
         Ending::Slain => {
-            let by = killer_title(world, &life.name, life.ended);
+            let by = killer_title(world, life.ended, |teller, unit| teller.unit(unit) == life.name);
             by.map_or_else(|| "was slain".to_owned(), |killer| format!("was slain by {killer},"))
         }
         Ending::Met(what) => format!("was killed by {}", encounter_name(what)),
@@ -19,22 +19,24 @@ pub fn ending_words(world: &World, life: &PastLife) -> String {
     }
 }
 
-/// Who killed the unit with this name at a tick; `None` if no event of it is kept.
-fn killer_title(world: &World, name: &str, tick: u64) -> Option<String> {
+/// Who killed a unit at a tick, as far as an event of it is told and kept.
+pub(super) fn killer_title(
+    world: &World,
+    tick: u64,
+    is_victim: impl Fn(&Teller, UnitId) -> bool,
+) -> Option<String> {
     let told = world.events.lines().map(|(_, event)| event).rev();
     let at_that_time = |event: &&Event| event.tick <= tick && event.tick + DAY >= tick;
     let mut events = world.events.pending().rev().chain(told).filter(at_that_time);
-    events.find_map(|event| killer_of(&Teller { world, event }, name))
-}
-
-/// Who killed the unit with this name, if that is what the event is.
-fn killer_of(teller: &Teller, name: &str) -> Option<String> {
-    match teller.event.kind {
-        EventKind::Danger(DangerEvent::Killed { victim, killer }) if teller.unit(victim) == name => {
-            Some(killer_words(teller, killer))
+    events.find_map(|event| {
+        let teller = Teller { world, event };
+        match event.kind {
+            EventKind::Danger(DangerEvent::Killed { victim, killer }) if is_victim(&teller, victim) => {
+                Some(killer_words(&teller, killer))
+            }
+            _ => None,
         }
-        _ => None,
-    }
+    })
 }
 
 /// Who killed, with its people or its band at that time: `Skar, raider of the Fen Foxes`, or `a wolf`.

@@ -1,12 +1,11 @@
 //! The goals of a level and their result.
 
 use super::super::words::hours_words;
+use super::danger::killer_title;
 use crate::grid::Cell;
 use crate::land::Good;
 use crate::sim::{counted, place_words};
-use crate::world::{
-    DangerEvent, EventKind, Goal, GoalDemand, GoalStatus, LevelGoals, Measure, Unit, UnitId, World,
-};
+use crate::world::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure, Unit, UnitId, World};
 
 /// A goal as a sentence for the player: `Bring Ada to Mill within 40 hours`.
 pub fn goal_words(world: &World, goal: &Goal) -> String {
@@ -47,12 +46,8 @@ fn unit_name(world: &World, id: UnitId) -> &str {
 pub fn loss_words(world: &World, goal: &Goal) -> String {
     let GoalStatus::Lost(tick) = goal.state else { return String::new() };
     if let Some(dead) = goal.unit().filter(|id| world.unit(*id).is_none()) {
-        let killer = world.events.iter().rev().find_map(|event| match event.kind {
-            EventKind::Danger(DangerEvent::Killed { victim, killer }) if victim == dead => Some(killer),
-            _ => None,
-        });
-        let how =
-            killer.map_or_else(|| "is dead".into(), |by| format!("was killed by {}", unit_name(world, by)));
+        let killer = killer_title(world, tick, |_, unit| unit == dead);
+        let how = killer.map_or_else(|| "is dead".into(), |killer| format!("was killed by {killer}"));
         return format!("{} {how}", unit_name(world, dead));
     }
     if tick >= goal.until {
