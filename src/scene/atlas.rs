@@ -142,9 +142,9 @@ impl Chart<'_> {
         let columns = usize::from(self.frame.columns());
         let most = |i: usize| {
             let at = ((i % columns) as i32, (i / columns) as i32);
-            let near: Vec<_> = self.around(at, 1).map(|(near, _)| realms[near]).collect();
-            let count = |realm: &Option<PeopleIx>| near.iter().filter(|other| *other == realm).count();
-            near.iter().find(|realm| count(realm) * 2 > near.len()).map_or(realms[i], |realm| *realm)
+            let near = || self.around(at, 1).map(|(near, _)| realms[near]);
+            let count = |realm: &Option<PeopleIx>| near().filter(|other| other == realm).count();
+            near().find(|realm| count(realm) * 2 > near().count()).unwrap_or(realms[i])
         };
         (0..realms.len()).map(most).collect()
     }
