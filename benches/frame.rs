@@ -3,7 +3,6 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Position;
 use std::hint::black_box;
 use wayworn::grid::{Cell, Size};
 use wayworn::scene;
@@ -87,10 +86,7 @@ fn paint(criterion: &mut Criterion, game: &Game) {
         group.bench_function(format!("{} × {}", character.0, character.1), |bench| {
             bench.iter(|| {
                 let painting = Painting::new(black_box(&land), &buffer, character)?;
-                let places = screen.area.positions();
-                let behind =
-                    |at: Position| painting.is_written(at.x, at.y).map(|_| painting.behind(at.x, at.y));
-                Some(places.filter_map(behind).map(black_box).count())
+                Some(black_box(painting.paint(painting.area())).len())
             });
         });
     }

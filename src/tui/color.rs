@@ -7,6 +7,9 @@ use ratatui::style::Color;
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
+/// Colours as alike as this may be shown for each other: most differences between two steps of a channel.
+pub(super) const ALIKE_MAX: u8 = 8;
+
 /// A true colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Rgb(pub u8, pub u8, pub u8);
@@ -73,6 +76,12 @@ impl Rgb {
     pub(super) fn stepped(self) -> Rgb {
         let step = |v: u8| if v < 64 { (v + 2) & !3 } else { v.saturating_add(4) & !7 };
         Rgb(step(self.0), step(self.1), step(self.2))
+    }
+
+    /// Whether it will do where the other is shown.
+    pub(super) fn is_alike(self, other: Rgb) -> bool {
+        let is_near = |a: u8, b: u8| a.abs_diff(b) <= ALIKE_MAX;
+        is_near(self.0, other.0) && is_near(self.1, other.1) && is_near(self.2, other.2)
     }
 
     /// With so many percent of its distance from grey.

@@ -4,15 +4,12 @@
 //! What the land looks like does not live here (`painter`), nor whether a terminal has such characters (`app`).
 
 use super::canvas::Canvas;
-use super::color::Rgb;
+use super::color::{ALIKE_MAX, Rgb};
 use super::painter::Painting;
 use super::theme::Glyphs;
 use ratatui::buffer::Buffer;
 use ratatui::style::Color;
 use ratatui::symbols::pixel::{OCTANTS, SEXTANTS};
-
-/// Colours as alike as this are one: most differences between two steps of a channel.
-const ALIKE_MAX: u8 = 8;
 
 impl Glyphs {
     /// The characters of two columns of parts that the land is drawn in, if any, by which of their parts are of the first
@@ -32,22 +29,19 @@ pub fn draw_mosaic(land: &Canvas, shown: &Buffer, frame: &mut Buffer) {
     let Some(symbols) = land.theme.glyphs.mosaic() else { return };
     let rows = symbols.len().ilog2() as usize / 2;
     let Some(painting) = Painting::new(land, frame, (2, rows)) else { return };
-    for at in land.window.area.positions().filter(|at| painting.is_written(at.x, at.y) == Some(false)) {
-        let (parts, [ink, ground]) = in_two_colours(&painting.behind(at.x, at.y));
+    let colours = painting.paint(painting.area());
+    let painted = painting.area().positions().zip(colours.chunks(2 * rows));
+    for (at, colours) in painted.filter(|(at, _)| painting.is_written(*at) == Some(false)) {
+        let (parts, [ink, ground]) = in_two_colours(colours);
         let Some(cell) = frame.cell_mut(at) else { continue };
         cell.set_char(symbols[parts]).set_fg(land.theme.color(ink)).set_bg(land.theme.color(ground));
+        let is_alike = |shown, wanted| matches!(shown, Color::Rgb(r, g, b) if Rgb(r, g, b).is_alike(wanted));
         let before = shown.cell(at).filter(|before| before.symbol() == cell.symbol());
-        if let Some(before) = before.filter(|before| is_alike(before.fg, ink) && is_alike(before.bg, ground))
-        {
+        let before = before.filter(|before| is_alike(before.fg, ink) && is_alike(before.bg, ground));
+        if let Some(before) = before {
             cell.clone_from(before);
         }
     }
-}
-
-/// Whether a colour that is shown will do for another.
-fn is_alike(shown: Color, wanted: Rgb) -> bool {
-    let is_near = |a: u8, b: u8| a.abs_diff(b) <= ALIKE_MAX;
-    matches!(shown, Color::Rgb(r, g, b) if is_near(r, wanted.0) && is_near(g, wanted.1) && is_near(b, wanted.2))
 }
 
 /// Some colours as two: which of them are the first, a bit each, and what the two are.

@@ -21,15 +21,15 @@ const BRIDGE_WIDTH: f32 = 0.6;
 const BEND: f32 = 0.2;
 
 /// The land of a window at finer pixels, which are painted when they are asked for.
-#[derive(Clone)]
-pub struct Painting {
-    painter: Painter,
-    area: Rect,
+pub struct Painting<'a> {
+    canvas: &'a Canvas,
+    /// Width and height of a character, in pixels.
+    character: (usize, usize),
     /// How the land shows behind each character of the window.
     grounds: Vec<Ground>,
 }
 
-impl Painting {
+impl Painting<'_> {
     /// Whether there is one in this theme: not where letters or few colours stand for the land.
     pub(super) fn is_for(theme: Theme) -> bool {
         theme.effective() == Depth::True && theme.glyphs != Glyphs::Ascii
@@ -37,110 +37,143 @@ impl Painting {
 
     /// The land that shows between the characters of a screen, each so many pixels wide and high, if the theme has
     /// one.
-    pub fn new(canvas: &Canvas, buffer: &Buffer, character: (usize, usize)) -> Option<Painting> {
+    pub fn new<'a>(canvas: &'a Canvas, buffer: &Buffer, character: (usize, usize)) -> Option<Painting<'a>> {
         if !Painting::is_for(canvas.theme) {
             return None;
         }
-        let area = canvas.window.area;
         let ground = |at: Position| buffer.cell(at).map_or(Ground::Hidden, |cell| canvas.ground_of(cell, at));
-        let grounds = area.positions().map(ground).collect();
-        Some(Painting { painter: Painter::new(canvas, character), area, grounds })
+        let grounds = canvas.window.area.positions().map(ground).collect();
+        Some(Painting { canvas, character, grounds })
+    }
+
+    /// The part of the screen where the land is.
+    pub fn area(&self) -> Rect {
+        self.canvas.window.area
     }
 
     /// Whether a character of the screen is written over the land; `None` where no land shows.
-    pub fn is_written(&self, column: u16, row: u16) -> Option<bool> {
-        let ground = self.ground(column, row)?;
+    pub fn is_written(&self, at: Position) -> Option<bool> {
+        let ground = self.ground(at);
         (ground != Ground::Hidden).then_some(ground != Ground::Bare)
     }
 
-    /// The pixels of the land behind a character of the window, row by row.
-    pub fn behind(&self, column: u16, row: u16) -> Vec<Rgb> {
-        let (x, y) = (column.saturating_sub(self.area.x), row.saturating_sub(self.area.y));
-        let mut colours = self.painter.paint((x.into(), y.into()));
-        if self.ground(column, row) == Some(Ground::UnderName) {
-            for colour in &mut colours {
+    /// The pixels of the land behind the characters of a part of its area: of one character after the other, and of each
+    /// row by row.
+    pub fn paint(&self, part: Rect) -> Vec<Rgb> {
+        let mut colours = Painter::new(self.canvas, self.character, part).paint();
+        let pixels = self.character.0 * self.character.1;
+        let under_name = part.positions().zip(colours.chunks_mut(pixels));
+        for (_, colours) in under_name.filter(|(at, _)| self.ground(*at) == Ground::UnderName) {
+            for colour in colours {
                 *colour = colour.capped(UNDER_NAME_LUMA);
             }
         }
         colours
     }
 
-    fn ground(&self, column: u16, row: u16) -> Option<Ground> {
-        let (x, y) = (column.checked_sub(self.area.x)?, row.checked_sub(self.area.y)?);
-        let index = usize::from(y) * usize::from(self.area.width) + usize::from(x);
-        (x < self.area.width).then(|| self.grounds.get(index).copied())?
+    fn ground(&self, at: Position) -> Ground {
+        let area = self.area();
+        let index = || usize::from(at.y - area.y) * usize::from(area.width) + usize::from(at.x - area.x);
+        if area.contains(at) { self.grounds[index()] } else { Ground::Hidden }
     }
 }
 
-/// Paints cells.
-#[derive(Clone)]
+/// Paints some characters of a window.
 struct Painter {
-    columns: i32,
-    rows: i32,
+    /// Columns and rows of cells in the window.
+    window: (i32, i32),
+    /// The cells to be painted.
+    columns: Range<i32>,
+    rows: Range<i32>,
+    /// These and two more on each side, as far as the window has them: the first, the columns, and all of them.
+    corner: (i32, i32),
+    width: i32,
     spots: Vec<Spot>,
-    /// Width and height of a character, in pixels.
-    character: (usize, usize),
-    /// Width and height of a cell, in pixels.
+    /// Width and height of a cell and of a character, in pixels.
     cell: (f32, f32),
+    character: (usize, usize),
+    /// The pixels to be painted.
+    across: Range<usize>,
+    down: Range<usize>,
 }
 
 impl Painter {
-    fn new(canvas: &Canvas, character: (usize, usize)) -> Painter {
+    fn new(canvas: &Canvas, character: (usize, usize), part: Rect) -> Painter {
         let (columns, rows) = canvas.window.pixels();
-        let (columns, rows) = (i32::from(columns), i32::from(rows));
-        let all = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
+        let window = (i32::from(columns), i32::from(rows));
+        let area = canvas.window.area;
+        let pixels = |first: u16, count: u16, side: usize| {
+            usize::from(first) * side..(usize::from(first) + usize::from(count)) * side
+        };
+        let across = pixels(part.x - area.x, part.width, character.0);
+        let down = pixels(part.y - area.y, part.height, character.1);
+        let (width, height) = (character.0 as f32, character.1 as f32);
+        let cell = if canvas.window.is_close { (width * 2.0, height) } else { (width, height / 2.0) };
+        let cells = |pixels: &Range<usize>, side: f32| {
+            (pixels.start as f32 / side) as i32..(pixels.end as f32 / side).ceil() as i32
+        };
+        let (columns, rows) = (cells(&across, cell.0), cells(&down, cell.1));
+        let with_margin = |cells: &Range<i32>, most: i32, margin: i32| {
+            (cells.start - margin).max(0)..(cells.end + margin).min(most)
+        };
+        let (xs, ys) = (with_margin(&columns, window.0, 2), with_margin(&rows, window.1, 2));
+        let all = ys.clone().flat_map(|y| xs.clone().map(move |x| (x, y)));
         let coloured = all.filter_map(|at| canvas.coloured_pixel(at));
         let spots = coloured.map(|(pixel, colour)| spot_of(pixel, colour)).collect();
-        let (across, down) = (character.0 as f32, character.1 as f32);
-        let cell = if canvas.window.is_close { (across * 2.0, down) } else { (across, down / 2.0) };
-        let mut painter = Painter { columns, rows, spots, character, cell };
-        for i in 0..painter.spots.len() {
+        let (corner, width) = ((xs.start, ys.start), xs.end - xs.start);
+        let mut painter =
+            Painter { window, columns, rows, corner, width, spots, cell, character, across, down };
+        let (xs, ys) = (with_margin(&painter.columns, window.0, 1), with_margin(&painter.rows, window.1, 1));
+        for at in ys.flat_map(|y| xs.clone().map(move |x| (x, y))) {
+            let i = painter.index(at);
             let spot = painter.spots[i];
             if spot.is_known && !spot.is_bare() {
-                let near = painter.around((i as i32 % columns, i as i32 / columns));
-                painter.spots[i] = laid(spot, &near);
+                painter.spots[i] = laid(spot, &painter.around(at));
             }
         }
         painter
+    }
+
+    fn index(&self, (x, y): (i32, i32)) -> usize {
+        ((y - self.corner.1) * self.width + x - self.corner.0) as usize
     }
 
     /// A cell and its neighbours, row by row; beyond the window the land goes on as at its edge.
     fn around(&self, (x, y): (i32, i32)) -> [Spot; 9] {
         std::array::from_fn(|i| {
             let (dx, dy) = offset(i);
-            let at = ((x + dx).clamp(0, self.columns - 1), (y + dy).clamp(0, self.rows - 1));
-            self.spots[(at.1 * self.columns + at.0) as usize]
+            let at = ((x + dx).clamp(0, self.window.0 - 1), (y + dy).clamp(0, self.window.1 - 1));
+            self.spots[self.index(at)]
         })
     }
 
-    /// The pixels of a character, row by row.
-    fn paint(&self, (column, row): (usize, usize)) -> Vec<Rgb> {
-        let (across, down) = self.character;
-        let mut colours = vec![Rgb::default(); across * down];
+    /// The pixels, of one character after the other, and of each row by row.
+    fn paint(&self) -> Vec<Rgb> {
+        let (wide, high) = self.character;
+        let mut colours = vec![Rgb::default(); self.across.len() * self.down.len()];
+        // Those whose middles lie in a cell.
+        let pixels_of = |cell: i32, side: f32, all: &Range<usize>| {
+            let first = |cell: i32| ((cell as f32 * side - 0.5).ceil() as usize).clamp(all.start, all.end);
+            first(cell)..first(cell + 1)
+        };
         let fineness = self.cell.0.min(self.cell.1);
-        // Where the pixels from the first one on lie, from the middle of a cell.
-        let offset = |pixel: usize, side: f32, cell: i32| (pixel as f32 + 0.5) / side - cell as f32 - 0.5;
-        let columns = column * across..(column + 1) * across;
-        for (py, ys) in cells_of(row * down..(row + 1) * down, self.cell.1) {
-            for (px, xs) in cells_of(columns.clone(), self.cell.0) {
-                let patch = Patch::new(&self.around((px, py)), fineness);
-                for (y, x) in ys.clone().flat_map(|y| xs.clone().map(move |x| (y, x))) {
-                    let at = (offset(x, self.cell.0, px), offset(y, self.cell.1, py));
-                    let [r, g, b] = patch.colour(at.0, at.1).map(|channel| (channel + 0.5) as u8);
-                    colours[(y - row * down) * across + x - columns.start] = Rgb(r, g, b);
+        for (px, py) in self.rows.clone().flat_map(|py| self.columns.clone().map(move |px| (px, py))) {
+            let patch = Patch::new(&self.around((px, py)), fineness);
+            let across = pixels_of(px, self.cell.0, &self.across);
+            for y in pixels_of(py, self.cell.1, &self.down) {
+                let v = (y as f32 + 0.5) / self.cell.1 - py as f32 - 0.5;
+                let row = y - self.down.start;
+                for x in across.clone() {
+                    let u = (x as f32 + 0.5) / self.cell.0 - px as f32 - 0.5;
+                    let [r, g, b] = patch.colour(u, v).map(|channel| (channel + 0.5) as u8);
+                    let column = x - self.across.start;
+                    let character = row / high * (self.across.len() / wide) + column / wide;
+                    colours[character * wide * high + row % high * wide + column % wide] = Rgb(r, g, b);
                 }
             }
         }
         colours
     }
-}
-
-/// The cells of this width along a row of pixels, each with the pixels whose middles lie in it.
-fn cells_of(pixels: Range<usize>, width: f32) -> impl Iterator<Item = (i32, Range<usize>)> {
-    let cell = |pixel: usize| ((pixel as f32 + 0.5) / width) as i32;
-    let (start, end) = (pixels.start, pixels.end);
-    let first = move |cell: i32| ((cell as f32 * width - 0.5).ceil() as usize).clamp(start, end);
-    (cell(start)..=cell(end - 1)).map(move |cell| (cell, first(cell)..first(cell + 1)))
 }
 
 /// A cell with this colour, before anything is known of those around it.
@@ -247,21 +280,20 @@ mod tests {
             let canvas = Canvas::new(&scene, window, Theme::default());
             let colour = |i: usize| canvas.coloured_pixel(((i % side) as i32, (i / side) as i32));
             let cells = (0..side * side).filter_map(colour).map(|(_, colour)| colour).collect();
-            let painter = Painter::new(&canvas, CHARACTER);
-            let characters = (0..side / 2).flat_map(|row| (0..side).map(move |column| (column, row)));
-            let mut pixels = vec![Rgb::default(); side * side * CELL * CELL];
-            for (column, row) in characters {
-                let first = (row * CHARACTER.1 * side + column) * CELL;
-                for (y, colours) in painter.paint((column, row)).chunks(CELL).enumerate() {
-                    let first = first + y * side * CELL;
-                    pixels[first..first + CELL].copy_from_slice(colours);
-                }
+            let painted = |part| Painter::new(&canvas, CHARACTER, part).paint();
+            let (whole, pixels) = (painted(area), CHARACTER.0 * CHARACTER.1);
+            // In parts it is the same.
+            for (i, at) in area.positions().enumerate().step_by(7) {
+                let part = Rect { x: at.x, y: at.y, width: 5, height: 3 }.intersection(area);
+                assert_eq!(painted(part)[..pixels], whole[i * pixels..(i + 1) * pixels], "{at:?}");
             }
-            Land { pixels, cells }
+            Land { pixels: whole, cells }
         }
 
         fn at(&self, x: usize, y: usize) -> Rgb {
-            self.pixels[y * usize::from(SIDE) * CELL + x]
+            let character = y / CHARACTER.1 * usize::from(SIDE) + x / CHARACTER.0;
+            self.pixels
+                [character * CHARACTER.0 * CHARACTER.1 + y % CHARACTER.1 * CHARACTER.0 + x % CHARACTER.0]
         }
 
         /// The middle of a cell, and its colour in half blocks.

@@ -25,8 +25,6 @@ const DEBT_MAX: i64 = 5 * BYTES_PER_SECOND;
 const STILL_FRAMES: u8 = 6;
 /// Most blocks that a frame looks at to see whether they are outdated: what a frame may cost.
 const LOOKED_AT_MAX: usize = 64;
-/// Pixels as alike as this are not sent again: most differences between two steps of a channel.
-const ALIKE_MAX: u8 = 8;
 
 /// The pixels of a character, row by row.
 type Pixels = [Rgb; CHARACTER.0 * CHARACTER.1];
@@ -39,9 +37,10 @@ pub struct PixelMap {
     window: Window,
     /// What is shown in place of each character, row by row.
     shown: Vec<Option<Box<Pixels>>>,
-    /// The block to be looked at next, and how many have not been looked at since the screen changed.
+    /// The block to be looked at next.
     next_block: usize,
-    unseen_blocks: usize,
+    /// How many have not been looked at since the screen changed.
+    blocks_left: usize,
     /// Bytes that may be sent; negative after frames of many.
     credit: i64,
     /// Frames since the map moved, as far as they count.
@@ -51,9 +50,8 @@ pub struct PixelMap {
 }
 
 /// What a frame wants in place of its characters.
-struct Wanted {
-    painting: Painting,
-    area: Rect,
+struct Wanted<'a> {
+    painting: Painting<'a>,
     /// Where the land shows at pixels: whether a character is written over it.
     is_written: Vec<Option<bool>>,
 }
@@ -67,7 +65,7 @@ impl PixelMap {
             window,
             shown,
             next_block: 0,
-            unseen_blocks: 0,
+            blocks_left: 0,
             credit: CREDIT_MAX,
             still_frames: 0,
             is_unfinished: false,
@@ -87,7 +85,7 @@ impl PixelMap {
 
     /// Notes that the screen has changed, so that any block may be outdated.
     pub fn renew(&mut self) {
-        self.unseen_blocks = self.blocks().len();
+        self.blocks_left = self.blocks().len();
     }
 
     /// Sends pictures of a frame's land, as many as may be, and takes what they show out of the frame. `shown` is the
@@ -116,7 +114,7 @@ impl PixelMap {
         else {
             return;
         };
-        let wanted = Wanted::new(painting, window.area, self.protocol);
+        let wanted = Wanted::new(painting, self.protocol);
         self.uncover(&wanted, out);
         self.send_outdated(&wanted, shown, out);
         self.take_out(&wanted, shown, frame);
@@ -132,16 +130,16 @@ impl PixelMap {
                 self.send_block(wanted, i, *block, shown, out);
             }
         }
-        for _ in 0..self.unseen_blocks.min(LOOKED_AT_MAX) {
+        for _ in 0..self.blocks_left.min(LOOKED_AT_MAX) {
             if out.len() >= end {
                 break;
             }
             let i = self.next_block % blocks.len();
             self.send_block(wanted, i, blocks[i], shown, out);
             self.next_block = i + 1;
-            self.unseen_blocks -= 1;
+            self.blocks_left -= 1;
         }
-        self.is_unfinished = self.unseen_blocks > 0;
+        self.is_unfinished = self.blocks_left > 0;
     }
 
     /// Deletes all pictures; where they take the place of characters, those of the next frame do.
@@ -184,7 +182,12 @@ impl PixelMap {
 
     /// Sends what is outdated of a block.
     fn send_block(&mut self, wanted: &Wanted, i: usize, block: Rect, shown: &mut Buffer, out: &mut Vec<u8>) {
-        let painted: Vec<_> = self.places(block).map(|at| wanted.pixels(at)).collect();
+        let (left, top) = (self.window.area.x, self.window.area.y);
+        let colours = wanted.painting.paint(Rect { x: block.x + left, y: block.y + top, ..block });
+        let painted = self.places(block).zip(colours.chunks(CHARACTER.0 * CHARACTER.1));
+        let stepped = |colours: &[Rgb]| Box::new(std::array::from_fn(|i| colours[i].stepped()));
+        let painted: Vec<_> =
+            painted.map(|(at, colours)| wanted.is_written[at].map(|_| stepped(colours))).collect();
         let places = block.positions().zip(self.places(block)).zip(&painted);
         let outdated = places
             .filter(|((_, at), pixels)| !are_alike(self.shown[*at].as_deref(), pixels.as_deref()))
@@ -199,7 +202,6 @@ impl PixelMap {
         let pixels = rows.flat_map(|(row, y)| {
             row.positions().flat_map(move |at| (0..CHARACTER.0).map(move |x| pixel(at, y, x)))
         });
-        let (left, top) = (self.window.area.x, self.window.area.y);
         let corner = (area.x + left, area.y + top);
         let picture = Picture { corner, size: (area.width, area.height), pixels: pixels.collect() };
         self.protocol.write(i + 1, &picture, out);
@@ -234,32 +236,19 @@ impl PixelMap {
     }
 }
 
-impl Wanted {
-    fn new(painting: Painting, area: Rect, protocol: GraphicsProtocol) -> Wanted {
+impl Wanted<'_> {
+    fn new(painting: Painting<'_>, protocol: GraphicsProtocol) -> Wanted<'_> {
         let is_shown = |is_written: &bool| !is_written || protocol.is_under_text();
-        let written = |at: Position| painting.is_written(at.x, at.y).filter(is_shown);
-        let is_written = area.positions().map(written).collect();
-        Wanted { painting, area, is_written }
-    }
-
-    /// The pixels of a place, where the land shows.
-    fn pixels(&self, at: usize) -> Option<Box<Pixels>> {
-        self.is_written[at]?;
-        let (column, row) = (at as u16 % self.area.width, at as u16 / self.area.width);
-        let painted = self.painting.behind(self.area.x + column, self.area.y + row);
-        Some(Box::new(std::array::from_fn(|i| painted[i].stepped())))
+        let written = |at| painting.is_written(at).filter(is_shown);
+        let is_written = painting.area().positions().map(written).collect();
+        Wanted { painting, is_written }
     }
 }
 
 /// Whether one may be shown for the other.
 fn are_alike(shown: Option<&Pixels>, wanted: Option<&Pixels>) -> bool {
     match (shown, wanted) {
-        (Some(shown), Some(wanted)) => {
-            let differs = |a: u8, b: u8| a.abs_diff(b) > ALIKE_MAX;
-            let are_unlike =
-                |(a, b): (&Rgb, &Rgb)| differs(a.0, b.0) || differs(a.1, b.1) || differs(a.2, b.2);
-            !shown.iter().zip(wanted).any(are_unlike)
-        }
+        (Some(shown), Some(wanted)) => shown.iter().zip(wanted).all(|(a, b)| a.is_alike(*b)),
         (shown, wanted) => shown == wanted,
     }
 }

@@ -7,11 +7,12 @@ use base64::engine::general_purpose::STANDARD;
 use icy_sixel::SixelImage;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
 use ratatui::style::Color;
 use std::collections::BTreeMap;
 use wayworn::scene::{Pixel, Scene, Surface, Tier, Visibility};
 use wayworn::tui::{
-    self, Depth, Glyphs, GraphicsProtocol, Mode, Painting, Palette, PixelMap, Rgb, Screen, encode,
+    self, Canvas, Depth, Glyphs, GraphicsProtocol, Mode, Painting, Palette, PixelMap, Rgb, Screen, encode,
 };
 
 /// Pixels of a character, and how far a channel may be off: colours are in steps, and stay where they hardly change. Sixel
@@ -59,16 +60,15 @@ impl Terminal {
     }
 
     /// Shows a new frame; returns its land, what it wants to be read, and how many bytes were sent.
-    fn show(&mut self, screen: &Screen, scene: &Scene) -> (Option<Painting>, Buffer, usize) {
+    fn show(&mut self, screen: &Screen, scene: &Scene) -> (Option<Canvas>, Buffer, usize) {
         self.pixels.renew();
         self.go_on(screen, scene)
     }
 
     /// Shows the same frame again.
-    fn go_on(&mut self, screen: &Screen, scene: &Scene) -> (Option<Painting>, Buffer, usize) {
+    fn go_on(&mut self, screen: &Screen, scene: &Scene) -> (Option<Canvas>, Buffer, usize) {
         let mut frame = Buffer::empty(screen.area);
         let land = tui::draw_with_land(&mut frame, screen, scene);
-        let painting = land.as_ref().and_then(|land| Painting::new(land, &frame, CHARACTER));
         let wanted = frame.clone();
         let mut bytes = Vec::new();
         self.pixels.earn(FRAME_MS);
@@ -77,7 +77,7 @@ impl Terminal {
         self.pixels.spend(bytes.len());
         self.frame = frame;
         self.take(&bytes);
-        (painting, wanted, bytes.len())
+        (land, wanted, bytes.len())
     }
 
     /// Does what bytes say.
@@ -197,7 +197,8 @@ impl Terminal {
 
     /// Checks that all of a frame is shown; with `is_exact` at pixels wherever land shows. Returns how many characters are
     /// pixels, and how many are letters on them.
-    fn check(&self, painting: &Painting, wanted: &Buffer, is_exact: bool) -> (usize, usize) {
+    fn check(&self, land: &Canvas, wanted: &Buffer, is_exact: bool) -> (usize, usize) {
+        let painting = Painting::new(land, wanted, CHARACTER).unwrap();
         let (mut bare, mut written) = (0, 0);
         for (i, cell) in wanted.content.iter().enumerate() {
             let at = wanted.pos_of(i);
@@ -205,7 +206,7 @@ impl Terminal {
             let symbol = if shown.symbol.is_empty() { " " } else { &shown.symbol };
             let picture =
                 shown.pictures.values().next_back().filter(|pixels| pixels.iter().any(Option::is_some));
-            let is_written = painting.is_written(at.0, at.1);
+            let is_written = painting.is_written(at.into());
             let is_bare = is_written == Some(false);
             let Some(picture) = picture else {
                 assert!(symbol == cell.symbol() || matches!(symbol, "▀" | "▄" | " "), "{at:?}: {cell:?}");
@@ -213,7 +214,7 @@ impl Terminal {
                 continue;
             };
             assert!(is_written.is_some(), "{at:?}: a picture over {cell:?}");
-            let land = painting.behind(at.0, at.1);
+            let land = painting.paint(Rect::from((at.into(), (1, 1).into())));
             if is_bare {
                 bare += 1;
                 assert!(self.protocol != GraphicsProtocol::Kitty || symbol == " ", "{at:?}: {symbol}");
@@ -241,8 +242,8 @@ impl Terminal {
     fn finish(&mut self, screen: &Screen, scene: &Scene) -> (usize, usize) {
         self.pixels.renew();
         for _ in 0..200 {
-            let (painting, wanted, _) = self.go_on(screen, scene);
-            let found = self.check(&painting.unwrap(), &wanted, !self.pixels.is_unfinished);
+            let (land, wanted, _) = self.go_on(screen, scene);
+            let found = self.check(&land.unwrap(), &wanted, !self.pixels.is_unfinished);
             if !self.pixels.is_unfinished {
                 return found;
             }
@@ -276,8 +277,8 @@ fn each_protocol_shows_the_land_at_pixels_and_keeps_what_is_written() {
             letter => KeyCode::Char(letter),
         }) {
             press(&mut screen, &mut scene, key);
-            let (painting, wanted, _) = terminal.show(&screen, &scene);
-            terminal.check(&painting.unwrap(), &wanted, false);
+            let (land, wanted, _) = terminal.show(&screen, &scene);
+            terminal.check(&land.unwrap(), &wanted, false);
         }
         for key in [KeyCode::Esc, KeyCode::Char('?'), KeyCode::Esc, KeyCode::Char('P'), KeyCode::Esc] {
             press(&mut screen, &mut scene, key);
@@ -337,7 +338,7 @@ fn sextants_and_octants_show_the_land_finer_and_keep_what_is_written() {
         let (mut bare, mut fine) = (0, 0);
         for (before, (i, after)) in coarse.content.iter().zip(frame.content.iter().enumerate()) {
             let at = coarse.pos_of(i);
-            if painting.is_written(at.0, at.1) != Some(false) {
+            if painting.is_written(at.into()) != Some(false) {
                 assert_eq!(before, after, "{at:?}");
                 continue;
             }
@@ -352,7 +353,7 @@ fn sextants_and_octants_show_the_land_finer_and_keep_what_is_written() {
                 }
                 _ => panic!("{at:?}: {shown:?}"),
             };
-            let painted = painting.behind(at.0, at.1);
+            let painted = painting.paint(Rect::from((at.into(), (1, 1).into())));
             let worse = painted.iter().enumerate().filter(|(part, wanted)| {
                 let (own, other) = (off(after.fg, wanted), off(after.bg, wanted));
                 let (own, other) = if parts >> part & 1 == 1 { (own, other) } else { (other, own) };
@@ -373,11 +374,12 @@ fn few_colours_ascii_and_monochrome_have_no_pictures() {
         looks.push((Depth::True, Glyphs::Ascii, Palette::Natural));
         looks.push((Depth::True, Glyphs::Unicode, Palette::Mono));
         for (depth, glyphs, palette) in looks {
-            let (mut screen, scene) = screen_in(Mode::Land, 100, 30);
+            let (mut screen, _) = screen_in(Mode::Land, 100, 30);
             (screen.theme.depth, screen.theme.glyphs, screen.theme.palette) = (depth, glyphs, palette);
             let mut terminal = Terminal::new(protocol, &screen);
             for _ in 0..20 {
-                assert!(terminal.show(&screen, &land::scene(&screen)).0.is_none() || scene.pixels.is_empty());
+                let (land, wanted, _) = terminal.show(&screen, &land::scene(&screen));
+                assert!(Painting::new(&land.unwrap(), &wanted, CHARACTER).is_none());
             }
             assert_eq!(terminal.pictures, 0, "{depth:?} {glyphs:?} {palette:?}");
         }

@@ -4,6 +4,7 @@ use super::font::FontCache;
 use super::image::Image;
 use crate::tui::{self, CHARACTER, Canvas, Painting, Rgb};
 use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Position;
 use ratatui::style::{Color, Modifier};
 
 /// The terminal's default foreground and background.
@@ -37,24 +38,30 @@ pub fn draw_buffer(buffer: &Buffer, land: Option<&Canvas>, scale: usize) -> Imag
     let area = buffer.area;
     let mut image =
         Image::new(usize::from(area.width) * width, usize::from(area.height) * height, DEFAULT_COLOURS.1);
+    let fine = (width / CHARACTER.0, height / CHARACTER.1);
+    if let Some(painting) = &painting {
+        let land = painting.area();
+        let pixels = painting.paint(land);
+        for (at, colours) in land.positions().zip(pixels.chunks(CHARACTER.0 * CHARACTER.1)) {
+            let corner = (usize::from(at.x - area.x) * width, usize::from(at.y - area.y) * height);
+            for (i, colour) in colours.iter().enumerate() {
+                let at = (corner.0 + i % CHARACTER.0 * fine.0, corner.1 + i / CHARACTER.0 * fine.1);
+                image.fill(at, fine, *colour);
+            }
+        }
+    }
     for (i, cell) in buffer.content.iter().enumerate() {
         let columns = usize::from(area.width);
         let corner = (i % columns * width, i / columns * height);
         let (ink, ground) = character_colours(cell);
-        let place = ((i % columns) as u16 + area.x, (i / columns) as u16 + area.y);
-        let land = painting.as_ref().filter(|painting| painting.is_written(place.0, place.1).is_some());
-        let is_written = land.is_none_or(|land| land.is_written(place.0, place.1) == Some(true));
-        if let Some(land) = land {
-            let size = (width / CHARACTER.0, height / CHARACTER.1);
-            for (i, colour) in land.behind(place.0, place.1).into_iter().enumerate() {
-                let at = (i % CHARACTER.0 * size.0, i / CHARACTER.0 * size.1);
-                image.fill((corner.0 + at.0, corner.1 + at.1), size, colour);
-            }
-        } else {
+        let place = Position::from(buffer.pos_of(i));
+        let is_written = painting.as_ref().and_then(|painting| painting.is_written(place));
+        if is_written.is_none() {
             image.fill(corner, letters.size, ground);
         }
         let bold = cell.modifier.contains(Modifier::BOLD);
-        let letter = cell.symbol().chars().next().filter(|letter| is_written && *letter != ' ');
+        let letter =
+            cell.symbol().chars().next().filter(|letter| is_written != Some(false) && *letter != ' ');
         if let Some(letter) = letter {
             let cover = letters.coverage(letter, bold);
             letters.draw_coverage(&mut image, corner, &cover, ink);
