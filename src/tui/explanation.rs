@@ -50,12 +50,12 @@ impl Screen {
         self.request_explanation()
     }
 
-    /// The map without its lower half where that is covered: by an explanation on a low screen, or by a level's card.
+    /// The map without what covers it: an explanation on a low screen, or the goals of a level.
     pub fn map_area(&self) -> Rect {
         let map = self.layout().map;
-        let is_covered = is_low(self) && is_read(self) || self.docks_goals();
-        let covered = if is_covered { map.height / 2 } else { self.race_rows() };
-        Rect { height: map.height - covered, ..map }
+        let (above, below) = self.goal_rows();
+        let explained = if is_low(self) && is_read(self) { map.height / 2 } else { self.race_rows() };
+        Rect { y: map.y + above, height: map.height - above - below.max(explained), ..map }
     }
 
     /// After more or less of the map is covered: keeps a small land whole in view.

@@ -1,9 +1,11 @@
-//! The goals of a level, at the map's upper edge: folded, a line per open goal; unfolded, a card with the level's whole
-//! description. It unfolds at the start, until time runs, and at the end. It takes no keys but its own.
+//! The goals of a level. Unfolded, they are a briefing with the level's whole description: in the panel, on a narrow
+//! screen in the map's lower half; folded, a line for each open goal, there or above the map. They unfold at the start,
+//! until time runs, and at the end. They take no keys but their own.
 
 use super::keymap::{KeyIntent, Mode};
 use super::kit::{draw_frame, fill, shorten, wrap, write};
 use super::marks::naive_sign;
+use super::panel::{PanelClick, PanelRow};
 use super::state::{Effect, GoalsCard, Screen};
 use super::theme::{ACCENT, CHROME, DIM, FOE, GAIN, KEY, TEXT};
 use crate::scene::{GoalLine, GoalState, LevelCard, Scene};
@@ -12,25 +14,18 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-/// At most this many lines when folded, and at most this fraction (one in …) of the map's height.
+/// At most this many lines above the map, and at most this fraction (one in …) of its height.
 const FOLDED_LINES_MAX: u16 = 4;
 const FOLDED_HEIGHT_DIVISOR: u16 = 5;
-/// The card's maximum width.
-const WIDTH_MAX: u16 = 64;
 /// How long the message about the end of a level stays, in milliseconds.
 const HINT_MS: u64 = 20_000;
-
-/// A line of the goals, and the index of its goal.
-struct GoalRow {
-    line: Line<'static>,
-    goal: Option<usize>,
-}
 
 impl Screen {
     /// Unfolds the card when a level begins and when it ends. Returns true if one begins, or one of the campaign ends: it
     /// waits for the player.
     pub(super) fn announce_goals(&mut self, scene: &Scene) -> bool {
         let Some(trial) = &scene.level else { return false };
+        self.goals.lines = folded_lines(self, trial);
         let before = self.goals.was_over.replace(trial.is_over);
         match before {
             None => {
@@ -53,11 +48,11 @@ impl Screen {
         false
     }
 
-    /// Turns to the card's next page, or folds or unfolds it.
+    /// Turns to the briefing's next page, or folds or unfolds it.
     pub(super) fn toggle_goals(&mut self, scene: &Scene) -> Vec<Effect> {
-        let trial = visible_trial(self, scene).filter(|_| is_unfolded(self));
-        if let Some((_, rows, true)) = trial.map(|trial| rows(self, trial)) {
-            self.goals.scroll += rows.len() as u16 - 1;
+        let trial = visible_trial(self, scene).filter(|_| self.shows_briefing());
+        if let Some(Page { lines, is_more: true, .. }) = trial.map(|trial| page(self, trial)) {
+            self.goals.scroll += lines;
         } else {
             let before = self.map_area();
             self.goals = GoalsCard { is_unfolded: !self.goals.is_unfolded, scroll: 0, ..self.goals };
@@ -69,21 +64,35 @@ impl Screen {
     /// A click on a goal jumps there, elsewhere on the card does what its key does; `None` outside.
     pub(super) fn press_goals(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
         let trial = visible_trial(self, scene)?;
-        let (area, rows, _) = rows(self, trial);
+        let area = area(self);
         if !area.contains((column, row).into()) {
             return None;
         }
-        let first = area.y + u16::from(self.goals.is_unfolded);
-        let goal = row.checked_sub(first).and_then(|at| rows.get(usize::from(at))).and_then(|row| row.goal);
-        match goal.and_then(|goal| trial.goals.get(goal)).and_then(|goal| goal.cell) {
-            Some(cell) => Some(self.jump_and_highlight(cell)),
-            None => Some(self.toggle_goals(scene)),
-        }
+        let first = area.y + u16::from(self.shows_briefing());
+        let rows = rows(self, trial);
+        let row = row.checked_sub(first).and_then(|at| rows.get(usize::from(at)));
+        let click = row.and_then(|row| row.click_at(0));
+        Some(self.press_panel(click.unwrap_or(PanelClick::Intent(KeyIntent::Objectives)), scene))
     }
 
-    /// Whether the card takes the lower half of the map.
-    pub(super) fn docks_goals(&self) -> bool {
-        is_docked(self) && self.goals.was_over.is_some() && may_show(self) && is_unfolded(self)
+    /// Whether a level's briefing is read. An open explanation takes the same place and has priority.
+    pub(super) fn shows_briefing(&self) -> bool {
+        self.goals.was_over.is_some()
+            && may_show(self)
+            && self.goals.is_unfolded
+            && self.explaining.answer.is_none()
+    }
+
+    /// The rows at the map's upper edge that the folded goals take, and those that a briefing takes at its lower edge.
+    pub(super) fn goal_rows(&self) -> (u16, u16) {
+        let layout = self.layout();
+        if !layout.panel.is_empty() || self.goals.was_over.is_none() || !may_show(self) {
+            (0, 0)
+        } else if self.shows_briefing() {
+            (0, layout.map.height / 2)
+        } else {
+            (self.goals.lines, 0)
+        }
     }
 }
 
@@ -97,16 +106,6 @@ fn visible_trial<'a>(screen: &Screen, scene: &'a Scene) -> Option<&'a LevelCard>
     scene.level.as_ref().filter(|_| may_show(screen))
 }
 
-/// Whether the whole card is drawn: an open explanation takes the same place and has priority.
-fn is_unfolded(screen: &Screen) -> bool {
-    screen.goals.is_unfolded && screen.explaining.answer.is_none()
-}
-
-/// Whether the whole card has no room beside what it is about.
-fn is_docked(screen: &Screen) -> bool {
-    screen.layout().panel.is_empty()
-}
-
 fn goal_sign(screen: &Screen, goal: &GoalLine) -> (char, Style) {
     let theme = screen.theme;
     match goal.state {
@@ -116,76 +115,146 @@ fn goal_sign(screen: &Screen, goal: &GoalLine) -> (char, Style) {
     }
 }
 
-/// The area of the goals, their lines, and whether more come after them.
-fn rows(screen: &Screen, trial: &LevelCard) -> (Rect, Vec<GoalRow>, bool) {
-    let map = screen.layout().map;
-    if is_unfolded(screen) {
-        let half = screen.layout().lower_half();
-        let (width, most) =
-            if is_docked(screen) { (map.width, half.height) } else { (map.width.min(WIDTH_MAX), map.height) };
-        let (rows, is_more) = page(screen, trial, usize::from(width.saturating_sub(4)), most);
-        let above = Rect { width, height: (rows.len() as u16 + 2).min(map.height), ..map };
-        let below = Rect { y: map.bottom() - above.height, ..above };
-        let is_in_the_way = covers_goal(screen, trial, above) && !covers_goal(screen, trial, below);
-        let area = if is_docked(screen) {
-            half
-        } else if is_in_the_way {
-            below
-        } else {
-            above
-        };
-        return (area, rows, is_more);
+/// The area of the goals on a screen without a panel.
+fn area(screen: &Screen) -> Rect {
+    let layout = screen.layout();
+    if !layout.panel.is_empty() {
+        Rect::default()
+    } else if screen.shows_briefing() {
+        layout.lower_half()
+    } else {
+        Rect { height: screen.goals.lines, ..layout.map }
     }
-    let most = FOLDED_LINES_MAX.min(map.height / FOLDED_HEIGHT_DIVISOR).max(1);
-    let rows = folded_rows(screen, trial, usize::from(most), usize::from(map.width));
-    let width = rows.iter().map(|row| row.line.width()).max().unwrap_or(0) as u16;
-    (Rect { width: width.min(map.width), height: (rows.len() as u16).min(map.height), ..map }, rows, false)
 }
 
-/// Whether an area covers the sign of an open goal, or a unit that a goal is about.
-fn covers_goal(screen: &Screen, trial: &LevelCard, area: Rect) -> bool {
-    let window = screen.window();
-    let cells = trial.goals.iter().flat_map(|goal| goal.marked_cells.iter().copied().chain(goal.cell));
-    cells.filter_map(|cell| window.char_of(cell)).any(|at| area.contains(at.into()))
+/// The lines above the map: of some open goals, and of the level's state.
+fn folded_lines(screen: &Screen, trial: &LevelCard) -> u16 {
+    let most = (screen.layout().map.height / FOLDED_HEIGHT_DIVISOR).clamp(1, FOLDED_LINES_MAX);
+    (open_goals(trial).count() as u16 + 1).min(most)
 }
 
-/// A line per open goal, and one for the level's state.
-fn folded_rows(screen: &Screen, trial: &LevelCard, most: usize, width: usize) -> Vec<GoalRow> {
+/// What is still to be done: nothing, once the level is over.
+fn open_goals(trial: &LevelCard) -> impl Iterator<Item = &GoalLine> {
+    trial.goals.iter().filter(|goal| goal.state == GoalState::Open && !trial.is_over)
+}
+
+/// A row that, clicked, does what a goal's row does.
+fn goal_row(line: Line<'static>, goal: &GoalLine) -> PanelRow {
+    PanelRow::button(line, goal.cell.map_or(PanelClick::Intent(KeyIntent::Objectives), PanelClick::Cell))
+}
+
+/// The rows without a panel.
+fn rows(screen: &Screen, trial: &LevelCard) -> Vec<PanelRow> {
+    if screen.shows_briefing() { page(screen, trial).rows } else { folded_rows(screen, trial) }
+}
+
+/// The rows at the panel's head, `width` columns wide.
+pub(super) fn panel_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
+    let Some(trial) = visible_trial(screen, scene) else { return Vec::new() };
     let theme = screen.theme;
-    let open: Vec<usize> =
-        (0..trial.goals.len()).filter(|goal| trial.goals[*goal].state == GoalState::Open).collect();
-    let lines = if trial.is_over { 0 } else { most.saturating_sub(1).max(1) };
-    let mut rows: Vec<GoalRow> = Vec::new();
-    for goal in open.iter().take(lines) {
-        let (mark, style) = goal_sign(screen, &trial.goals[*goal]);
-        let words = shorten(&trial.goals[*goal].words, width.saturating_sub(4));
+    let title = Line::styled(shorten(&trial.name, width), theme.bold(ACCENT));
+    let mut rows = vec![PanelRow::button(title, PanelClick::Intent(KeyIntent::Objectives))];
+    if screen.shows_briefing() {
+        rows.extend(page(screen, trial).rows);
+    } else {
+        let shown = usize::from(FOLDED_LINES_MAX);
+        rows.extend(open_goals(trial).take(shown).flat_map(|goal| wrapped_goal(screen, goal, width)));
+        rows.extend(standing_rows(screen, &standing_words(trial, shown), ("goals", width)));
+    }
+    rows.push(PanelRow::default());
+    rows
+}
+
+/// A goal with its sign.
+fn wrapped_goal(screen: &Screen, goal: &GoalLine, width: usize) -> Vec<PanelRow> {
+    let (mark, style) = goal_sign(screen, goal);
+    let row = |(i, words): (usize, String)| {
+        let mark = if i == 0 { mark } else { ' ' };
+        let spans =
+            vec![Span::styled(format!("{mark} "), style), Span::styled(words, screen.theme.text(TEXT))];
+        goal_row(Line::from(spans), goal)
+    };
+    wrap(&goal.words, width.saturating_sub(2)).into_iter().enumerate().map(row).collect()
+}
+
+/// How many goals are open beside those that are shown, and how the level stands.
+fn standing_words(trial: &LevelCard, shown: usize) -> String {
+    match open_goals(trial).count().saturating_sub(shown) {
+        0 => trial.standing_words.clone(),
+        more => format!("{more} more, {}", trial.standing_words),
+    }
+}
+
+/// How the level stands, and what the key does.
+fn standing_rows(screen: &Screen, words: &str, (what, width): (&str, usize)) -> Vec<PanelRow> {
+    let theme = screen.theme;
+    let key = screen.keys.key_for(KeyIntent::Objectives);
+    let mut lines = wrap(words, width);
+    let tail = key.len() + what.len() + 4;
+    if lines.last().is_none_or(|last| last.chars().count() + tail > width) {
+        lines.push(String::new());
+    }
+    let last = lines.len() - 1;
+    let row = |(i, words): (usize, String)| {
+        let gap = if words.is_empty() { "" } else { "   " };
+        let mut spans = vec![Span::styled(words, theme.bold(ACCENT))];
+        if i == last {
+            spans.push(Span::styled(format!("{gap}{key}"), theme.bold(KEY)));
+            spans.push(Span::styled(format!(" {what}"), theme.text(DIM)));
+        }
+        PanelRow::button(Line::from(spans), PanelClick::Intent(KeyIntent::Objectives))
+    };
+    lines.into_iter().enumerate().map(row).collect()
+}
+
+/// A line per open goal, and one for the level's state, above the map.
+fn folded_rows(screen: &Screen, trial: &LevelCard) -> Vec<PanelRow> {
+    let theme = screen.theme;
+    let width = usize::from(screen.layout().map.width);
+    let shown = usize::from(screen.goals.lines.saturating_sub(1));
+    let row = |goal: &GoalLine| {
+        let (mark, style) = goal_sign(screen, goal);
+        let words = shorten(&goal.words, width.saturating_sub(4));
         let spans = vec![
             Span::styled(format!(" {mark} "), style),
             Span::styled(format!("{words} "), theme.on(TEXT, CHROME)),
         ];
-        rows.push(GoalRow { line: Line::from(spans), goal: Some(*goal) });
-    }
-    let more = match open.len().saturating_sub(rows.len()) {
-        more if more > 0 && !trial.is_over => format!("{more} more, "),
-        _ => String::new(),
+        goal_row(Line::from(spans), goal)
     };
+    let mut rows: Vec<PanelRow> = open_goals(trial).take(shown).map(row).collect();
     let name = if trial.is_over { format!("{}: ", trial.name) } else { String::new() };
-    rows.push(GoalRow {
-        line: Line::from(vec![
-            Span::styled(format!(" {name}{more}{}", trial.standing_words), theme.on(DIM, CHROME)),
-            Span::styled(format!("  {} ", screen.keys.key_for(KeyIntent::Objectives)), theme.bold(KEY)),
-            Span::styled("goals ", theme.on(DIM, CHROME)),
-        ]),
-        goal: None,
-    });
+    let state = Line::from(vec![
+        Span::styled(format!(" {name}{}", standing_words(trial, shown)), theme.on(DIM, CHROME)),
+        Span::styled(format!("  {} ", screen.keys.key_for(KeyIntent::Objectives)), theme.bold(KEY)),
+        Span::styled("goals ", theme.on(DIM, CHROME)),
+    ]);
+    rows.push(state.into());
     rows
 }
 
-/// A page of the card, frame included at most this high: some of its lines, then the level's state and the card's key.
-/// Also whether lines come after them.
-fn page(screen: &Screen, trial: &LevelCard, width: usize, most: u16) -> (Vec<GoalRow>, bool) {
-    let mut rows = unfolded_rows(screen, trial, width);
-    let room = usize::from(most.saturating_sub(3));
+/// A page of the briefing.
+struct Page {
+    /// Some of its lines, then the level's state and the briefing's key.
+    rows: Vec<PanelRow>,
+    /// How many of its lines these are.
+    lines: u16,
+    /// Whether others come after them.
+    is_more: bool,
+}
+
+fn page(screen: &Screen, trial: &LevelCard) -> Page {
+    let layout = screen.layout();
+    let (width, height) = if layout.panel.is_empty() {
+        let half = layout.lower_half();
+        (half.width.saturating_sub(4), half.height.saturating_sub(2))
+    } else {
+        // Below the level's name.
+        (layout.panel_inner().width, layout.panel_inner().height.saturating_sub(1))
+    };
+    let width = usize::from(width);
+    let mut rows = briefing_rows(screen, trial, width);
+    let standing = |what| standing_rows(screen, &trial.standing_words, (what, width));
+    let room = usize::from(height).saturating_sub(standing("closes").len());
     if rows.len() > room {
         // No page for an empty line.
         rows.pop();
@@ -194,51 +263,45 @@ fn page(screen: &Screen, trial: &LevelCard, width: usize, most: u16) -> (Vec<Goa
     let first = usize::from(screen.goals.scroll).min(last);
     rows.drain(..first);
     rows.truncate(room);
-    let theme = screen.theme;
-    let end = vec![
-        Span::styled(trial.standing_words.clone(), theme.bold(ACCENT)),
-        Span::styled(format!("   {}", screen.keys.key_for(KeyIntent::Objectives)), theme.bold(KEY)),
-        Span::styled(if first < last { " more" } else { " closes" }, theme.text(DIM)),
-    ];
-    rows.push(GoalRow { line: Line::from(end), goal: None });
-    (rows, first < last)
+    let (lines, is_more) = (rows.len() as u16, first < last);
+    rows.extend(standing(if is_more { "more" } else { "closes" }));
+    Page { rows, lines, is_more }
 }
 
 /// What the level is about, and its goals, `width` columns wide.
-fn unfolded_rows(screen: &Screen, trial: &LevelCard, width: usize) -> Vec<GoalRow> {
+fn briefing_rows(screen: &Screen, trial: &LevelCard, width: usize) -> Vec<PanelRow> {
     let theme = screen.theme;
-    let about = wrap(&trial.about, width).into_iter().map(|line| Line::styled(line, theme.text(TEXT)));
-    let gap = || GoalRow { line: Line::default(), goal: None };
-    let mut rows: Vec<GoalRow> = about.map(|line| GoalRow { line, goal: None }).chain([gap()]).collect();
-    for (number, goal) in trial.goals.iter().enumerate() {
-        let (mark, style) = goal_sign(screen, goal);
-        for (i, words) in wrap(&goal.words, width.saturating_sub(2)).into_iter().enumerate() {
-            let mark = if i == 0 { mark } else { ' ' };
-            let spans = vec![Span::styled(format!("{mark} "), style), Span::styled(words, theme.text(TEXT))];
-            rows.push(GoalRow { line: Line::from(spans), goal: Some(number) });
-        }
-    }
-    rows.push(gap());
+    let lines = |words: &str, ink| {
+        let line = |line| PanelRow::from(Line::styled(line, theme.text(ink)));
+        wrap(words, width).into_iter().map(line).collect::<Vec<_>>()
+    };
+    let mut rows = lines(&trial.about, TEXT);
+    rows.push(PanelRow::default());
+    rows.extend(trial.goals.iter().flat_map(|goal| wrapped_goal(screen, goal, width)));
+    rows.push(PanelRow::default());
     if trial.naive.len() > 1 && !trial.is_over {
-        let words =
-            format!("{} walks naively: always the step that is nearest to the goal", naive_sign(theme));
-        let lines = wrap(&words, width).into_iter().map(|line| Line::styled(line, theme.text(DIM)));
-        rows.extend(lines.map(|line| GoalRow { line, goal: None }));
+        let sign = naive_sign(theme);
+        rows.extend(lines(
+            &format!("{sign} walks naively: always the step that is nearest to the goal"),
+            DIM,
+        ));
     }
     rows
 }
 
-/// Draws them.
+/// Draws them, on a screen without a panel.
 pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let Some(trial) = visible_trial(screen, scene) else { return };
-    let (area, rows, _) = rows(screen, trial);
-    let inner = if is_unfolded(screen) {
+    let area = area(screen);
+    let inner = if area.is_empty() {
+        return;
+    } else if screen.shows_briefing() {
         draw_frame(buffer, screen.theme, area, &trial.name)
     } else {
         fill(buffer, area, screen.theme.text(TEXT));
         area
     };
-    for (i, row) in rows.iter().enumerate() {
+    for (i, row) in rows(screen, trial).iter().enumerate() {
         write(buffer, inner, i as u16, &row.line);
     }
 }

@@ -234,6 +234,7 @@ impl Screen {
             PanelClick::Stop(at) if !self.edits_draft() => self.remove_stop_at(at, scene),
             PanelClick::Layer(layer) => self.edit_stack(StackEdit::Drop, layer.saturating_sub(1), scene),
             PanelClick::Stop(_) => Vec::new(),
+            PanelClick::Cell(cell) => self.jump_and_highlight(cell),
         }
     }
 

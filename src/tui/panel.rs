@@ -8,7 +8,8 @@ use super::keymap::{KeyIntent, Mode};
 use super::kit::{DIGITS, wrap};
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, KEY, TEXT};
-use super::{explanation, possession, search_overlay};
+use super::{explanation, goals, possession, search_overlay};
+use crate::grid::Cell;
 use crate::scene::{Card, Fact, Scene, counted};
 use ratatui::text::{Line, Span};
 use std::ops::Range;
@@ -27,6 +28,8 @@ pub(super) enum PanelClick {
     Stop(usize),
     /// Drops the top layer of the stack (0), or all layers above this one.
     Layer(u8),
+    /// Jumps to a cell.
+    Cell(Cell),
 }
 
 /// A line of the panel, with its clickable columns.
@@ -37,6 +40,11 @@ pub(super) struct PanelRow {
 }
 
 impl PanelRow {
+    /// A line of which every column does the same.
+    pub(super) fn button(line: Line<'static>, click: PanelClick) -> PanelRow {
+        PanelRow { line, clicks: vec![(0..usize::MAX, click)] }
+    }
+
     /// What a click in a column does.
     pub(super) fn click_at(&self, column: usize) -> Option<PanelClick> {
         self.clicks.iter().find(|(columns, _)| columns.contains(&column)).map(|(_, click)| *click)
@@ -54,7 +62,7 @@ pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow
     if let Some(past) = &scene.past {
         return card_lines(screen, &past.card, width).into_iter().map(PanelRow::from).collect();
     }
-    let mut rows: Vec<PanelRow> = Vec::new();
+    let mut rows = goals::panel_rows(screen, scene, width);
     let mut push = |lines: Vec<Line<'static>>| rows.extend(lines.into_iter().map(PanelRow::from));
     if screen.mode == Mode::Draw {
         push(brushes::palette_lines(screen, scene, width));

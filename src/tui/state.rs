@@ -110,6 +110,8 @@ pub struct GoalsCard {
     pub is_unfolded: bool,
     /// Its first visible line.
     pub scroll: u16,
+    /// The lines that it takes above the map while it is folded.
+    pub(super) lines: u16,
     /// Whether the level was over at the last scene; `None` before the first scene with a level.
     pub(super) was_over: Option<bool>,
 }
@@ -251,7 +253,13 @@ impl Screen {
 
     /// The layout.
     pub fn layout(&self) -> Layout {
-        if self.map.director.is_full { Layout::whole(self.area) } else { Layout::new(self.area) }
+        if self.map.director.is_full {
+            Layout::whole(self.area)
+        } else if self.shows_briefing() {
+            Layout::beside_text(self.area)
+        } else {
+            Layout::new(self.area)
+        }
     }
 
     /// The map's window.

@@ -8,6 +8,8 @@ use ratatui::layout::Rect;
 pub(crate) const SIZE_MIN: (u16, u16) = (60, 20);
 /// At least this wide, the screen has a panel at the right.
 const PANEL_FROM_COLUMNS: u16 = 100;
+/// So it has, from this width on, while there is a long text to read.
+const TEXT_PANEL_FROM_COLUMNS: u16 = 80;
 /// Columns of the map that a pop-up beside it leaves free, at least.
 const MAP_COLUMNS_MIN: u16 = 20;
 /// The panel's width, rule included.
@@ -35,7 +37,16 @@ pub struct Layout {
 impl Layout {
     /// The parts of a screen of this size.
     pub fn new(area: Rect) -> Layout {
-        Layout::with_panel(area, if area.width >= PANEL_FROM_COLUMNS { PANEL_COLUMNS } else { 0 })
+        Layout::with_panel_from(area, PANEL_FROM_COLUMNS)
+    }
+
+    /// The parts of a screen of this size while there is a long text to read.
+    pub fn beside_text(area: Rect) -> Layout {
+        Layout::with_panel_from(area, TEXT_PANEL_FROM_COLUMNS)
+    }
+
+    fn with_panel_from(area: Rect, columns: u16) -> Layout {
+        Layout::with_panel(area, if area.width >= columns { PANEL_COLUMNS } else { 0 })
     }
 
     /// The parts of a screen that is all map but for its last line.
