@@ -425,6 +425,9 @@ fn errors_have_a_line_a_column_and_a_hint() {
         (with("[[solution]]\nedit = \"wall 1\"\n"), "10:8", "no place"),
         (with("heights = '''\n00000\n0x000\n00000\n00000\n'''\n"), "11:2", "use a digit"),
         (with("heights = '''\n00000\n00000\n'''\n"), "9:11", "2 rows of heights and 4 of the map"),
+        (with("roads = '''\n00000\n05000\n00000\n00000\n'''\n"), "11:2", "use a digit from 0 to 4"),
+        (with("roads = '''\n00000\n000\n00000\n00000\n'''\n"), "11:4", "3 roads and the map 5"),
+        (with("roads = '''\n00000\n00000\n00100\n00000\n'''\n"), "12:3", "cannot lie on deep water"),
     ];
     for (text, place, words) in cases {
         let error = Level::parse(&text).unwrap_err().to_string();

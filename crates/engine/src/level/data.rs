@@ -36,6 +36,8 @@ pub struct Level {
     pub map: Layer<Glyph>,
     /// Digit of each cell's height, if heights were drawn.
     pub heights: Option<Layer<u8>>,
+    /// Digit of each cell's road, if roads were drawn: none, path, dirt road, paved road or highway.
+    pub roads: Option<Layer<u8>>,
     /// Resource sites.
     pub sites: Vec<LevelSite>,
     /// Settlements.

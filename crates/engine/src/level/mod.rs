@@ -24,6 +24,11 @@
 //! 11011
 //! 11011
 //! '''                          # may be left out; one digit is 20 height units above the sea
+//! roads = '''
+//! 00000
+//! 11211
+//! 00000
+//! '''                          # may be left out; 0 none, 1 path, 2 dirt road, 3 paved road, 4 highway
 //!
 //! [[site]]
 //! good = "grain"

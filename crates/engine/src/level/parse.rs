@@ -22,6 +22,8 @@ pub const TEXT_MAX: usize = 32 << 20;
 const ABOUT_MAX: usize = 2000;
 /// Most sites, settlements, units or goals.
 pub const THINGS_MAX: usize = 4096;
+/// The digit of the widest road.
+const ROAD_DIGIT_MAX: u8 = 4;
 /// The number of answers to what a level asks.
 const ANSWERS: std::ops::RangeInclusive<usize> = 2..=4;
 /// Most tokens (signs, words, numbers, strings, line ends) of a level's text; a map is one string. Each takes far more memory
@@ -53,7 +55,8 @@ impl Level {
             LevelError::at(text, start, error.message().trim().replace('\n', "; "))
         })?;
         let reader = LevelReader { text, map: read_map(text, &file.map)? };
-        let heights = file.heights.as_ref().map(|heights| reader.heights(heights)).transpose()?;
+        let heights = file.heights.as_ref().map(|drawn| reader.digits(drawn, ("height", 9))).transpose()?;
+        let roads = file.roads.as_ref().map(|drawn| reader.roads(drawn)).transpose()?;
         let things = [
             file.site.len(),
             file.town.len(),
@@ -87,6 +90,7 @@ impl Level {
             measure: MEASURES[measure],
             par,
             heights,
+            roads,
             sites: reader.sites(&file.site)?,
             feared: reader.feared(&file.feared)?,
             towers: reader.towers(&file.tower, &towns, &units)?,
@@ -149,14 +153,15 @@ fn read_map(text: &str, map: &Spanned<String>) -> Result<Layer<Glyph>, LevelErro
 }
 
 impl LevelReader<'_> {
-    fn heights(&self, heights: &Spanned<String>) -> Result<Layer<u8>, LevelError> {
+    /// A picture of digits beside that of the ground.
+    fn digits(&self, drawn: &Spanned<String>, (what, most): (&str, u8)) -> Result<Layer<u8>, LevelError> {
         let size = self.map.size();
-        let span = heights.span();
+        let span = drawn.span();
         let fail = |row, column, what| Err(LevelError::in_picture(self.text, &span, row, column, what));
-        let rows = rows(heights.get_ref());
+        let rows = rows(drawn.get_ref());
         if rows.len() != usize::from(size.height) {
             let what = format!(
-                "there are {} rows of heights and {} of the map: make them equal",
+                "there are {} rows of {what}s and {} of the map: make them equal",
                 rows.len(),
                 size.height
             );
@@ -165,21 +170,38 @@ impl LevelReader<'_> {
         let mut values = Vec::with_capacity(size.area());
         for (y, row) in rows.iter().enumerate() {
             for (x, glyph) in row.chars().enumerate() {
-                match glyph.to_digit(10) {
+                match glyph.to_digit(10).filter(|digit| *digit <= u32::from(most)) {
                     Some(digit) => values.push(digit as u8),
-                    None => return fail(y, x, format!("{glyph:?} is no height; use a digit from 0 to 9")),
+                    None => {
+                        return fail(y, x, format!("{glyph:?} is no {what}; use a digit from 0 to {most}"));
+                    }
                 }
             }
             let count = row.chars().count();
             if count != usize::from(size.width) {
                 let what = format!(
-                    "this row has {count} heights and the map {} columns: make them equal",
+                    "this row has {count} {what}s and the map {} columns: make them equal",
                     size.width
                 );
                 return fail(y, count.min(usize::from(size.width)), what);
             }
         }
-        Layer::from_values(size, values).ok_or_else(|| self.error(&span, "the heights are not whole"))
+        Layer::from_values(size, values)
+            .ok_or_else(|| self.error(&span, format!("the {what}s are not whole")))
+    }
+
+    /// Roads, on passable ground.
+    fn roads(&self, drawn: &Spanned<String>) -> Result<Layer<u8>, LevelError> {
+        let roads = self.digits(drawn, ("road", ROAD_DIGIT_MAX))?;
+        let is_wrong = |cell: &Cell| roads[*cell] > 0 && self.map[*cell].is_blocked();
+        match self.map.size().cells().find(is_wrong) {
+            None => Ok(roads),
+            Some(at) => {
+                let what = format!("a road cannot lie on {}", self.map[at].name());
+                let (row, column) = (usize::from(at.y), usize::from(at.x));
+                Err(LevelError::in_picture(self.text, &drawn.span(), row, column, what))
+            }
+        }
     }
 
     fn sites(&self, tables: &[SiteTable]) -> Result<Vec<LevelSite>, LevelError> {

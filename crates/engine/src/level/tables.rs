@@ -26,6 +26,7 @@ pub(super) struct LevelFile {
     pub(super) measure: Option<Spanned<String>>,
     pub(super) map: Spanned<String>,
     pub(super) heights: Option<Spanned<String>>,
+    pub(super) roads: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) site: Vec<SiteTable>,
     #[serde(default)]

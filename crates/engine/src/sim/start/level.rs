@@ -3,6 +3,7 @@
 use crate::grid::{Cell, Layer};
 use crate::land::{Good, Land, Recipe, Site, Surface};
 use crate::level::{Glyph, Level};
+use crate::sim::ground::build_tier;
 use crate::sim::start::level_names::game_order;
 use crate::sim::start::peoples::people_named;
 use crate::sim::start::{founding, level_goals};
@@ -12,6 +13,8 @@ use crate::{level, plan};
 
 /// Units of height per digit in a level's height map.
 pub(super) const HEIGHT_PER_DIGIT: u16 = 20;
+/// What the digits of a level's roads stand for.
+pub(super) const ROAD_TIERS: [Tier; 5] = [Tier::None, Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway];
 /// The cargo of a unit that carries something, in hundredths of a load.
 const CARGO_HUNDREDTHS: u32 = 200;
 
@@ -51,12 +54,24 @@ impl Game {
         world.level_goals = level_goals::level_goals(&world, level);
         level_goals::keep_names(&mut world);
         let mut game = Game::from_world(world);
+        lay_roads(&mut game, level);
         sight::look_around_all(&mut game);
         // Cells in view of strangers' towers are known from the first moment, not only after the first command or tick.
         walk::apply_learned_changes(&mut game);
         plan::survey_all(&mut game.world);
         game.derived.record_keyframe(&mut game.world);
         game
+    }
+}
+
+/// Lays the roads that were drawn, as worn as they have to be.
+fn lay_roads(game: &mut Game, level: &Level) {
+    let Some(roads) = &level.roads else { return };
+    for cell in level.size().cells() {
+        build_tier(game, cell, ROAD_TIERS[usize::from(roads[cell])]);
+    }
+    if !level.fog {
+        reveal_all(&mut game.world);
     }
 }
 
@@ -164,7 +179,7 @@ fn reveal_all(world: &mut World) {
         for cell in land.size.cells() {
             let owner = ground.towers.get(&(land.size.index(cell) as u32));
             let is_strangers = owner.is_some_and(|owner| *owner != index);
-            belief.observe(cell, land.surface[cell], Tier::None, is_strangers, 0);
+            belief.observe(cell, land.surface[cell], ground.tier[cell], is_strangers, 0);
         }
     }
     for people in world.peoples.indices() {
