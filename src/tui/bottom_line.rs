@@ -78,7 +78,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
             let here = skip.chain([KeyIntent::Rally].into_iter().filter(|_| screen.is_on_settlement));
             let is_open = |i: &KeyIntent| match i {
                 KeyIntent::Reveal => screen.map.can_reveal,
-                KeyIntent::Card => screen.layout().panel.is_empty(),
+                KeyIntent::Card => !screen.layout().strip.is_empty(),
                 _ => true,
             };
             let rest = here.chain(SHOWN_INTENTS).filter(|i| Some(*i) != offered && is_open(i));

@@ -3,6 +3,7 @@
 //! Which levels there are, and where results are kept, does not live here (`app`); what is drawn does not either
 //! (`level_views`).
 
+use super::level_draft::LevelDraft;
 use crate::grid::Cell;
 use std::collections::BTreeMap;
 
@@ -47,6 +48,8 @@ pub struct Campaign {
     pub has_asked: bool,
     /// What the player has answered.
     pub answered: Option<usize>,
+    /// The goals of a level that is being made of a land.
+    pub draft: LevelDraft,
     /// Most stars that each was won with, by its name.
     pub stars: BTreeMap<String, u8>,
 }

@@ -5,7 +5,8 @@
 use super::keymap::{KeyIntent, Mode};
 use super::kit::sheet::{Sheet, SheetRow};
 use super::kit::view::{Host, ListAction, Reply, View};
-use super::panel::{self, PanelRow};
+use super::panel;
+use super::panel_row::PanelRow;
 use super::state::Screen;
 use crate::scene::Scene;
 use ratatui::buffer::Buffer;

@@ -299,7 +299,7 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
 
 /// Without a panel: the first shown search.
 fn search_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
-    if !screen.layout().panel.is_empty() || !screen.map.search_overlay.is_on {
+    if screen.layout().strip.is_empty() || !screen.map.search_overlay.is_on {
         return None;
     }
     let shown = screen.map.search_overlay.shown(scene, screen.now_ms, screen.motion);

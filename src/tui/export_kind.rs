@@ -5,7 +5,7 @@
 use crate::scene::LevelCut;
 
 /// Something that can be exported.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExportKind {
     /// This screen.
     Picture,
@@ -35,7 +35,7 @@ pub(super) const EXPORTS: [(ExportKind, &str, &str); 6] = [
 
 impl ExportKind {
     /// Its name.
-    pub fn name(self) -> &'static str {
-        EXPORTS.iter().find(|row| row.0 == self).map_or("level", |row| row.1)
+    pub fn name(&self) -> &'static str {
+        EXPORTS.iter().find(|row| row.0 == *self).map_or("level", |row| row.1)
     }
 }

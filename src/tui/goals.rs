@@ -5,7 +5,7 @@
 use super::keymap::{KeyIntent, Mode};
 use super::kit::{draw_frame, fill, shorten, wrap, write};
 use super::marks::naive_sign;
-use super::panel::{PanelClick, PanelRow};
+use super::panel_row::{PanelClick, PanelRow};
 use super::state::{Effect, GoalsCard, Screen};
 use super::theme::{ACCENT, CHROME, DIM, FOE, GAIN, KEY, TEXT};
 use crate::scene::{GoalLine, GoalState, LevelCard, Scene};
@@ -51,7 +51,7 @@ impl Screen {
     /// Turns to the briefing's next page, or folds or unfolds it.
     pub(super) fn toggle_goals(&mut self, scene: &Scene) -> Vec<Effect> {
         let trial = visible_trial(self, scene).filter(|_| self.shows_briefing());
-        if let Some(Page { lines, is_more: true, .. }) = trial.map(|trial| page(self, trial)) {
+        if let Some(BriefingPage { lines, is_more: true, .. }) = trial.map(|trial| page(self, trial)) {
             self.goals.scroll += lines;
         } else {
             let before = self.map_area();
@@ -233,7 +233,7 @@ fn folded_rows(screen: &Screen, trial: &LevelCard) -> Vec<PanelRow> {
 }
 
 /// A page of the briefing.
-struct Page {
+struct BriefingPage {
     /// Some of its lines, then the level's state and the briefing's key.
     rows: Vec<PanelRow>,
     /// How many of its lines these are.
@@ -242,7 +242,7 @@ struct Page {
     is_more: bool,
 }
 
-fn page(screen: &Screen, trial: &LevelCard) -> Page {
+fn page(screen: &Screen, trial: &LevelCard) -> BriefingPage {
     let layout = screen.layout();
     let (width, height) = if layout.panel.is_empty() {
         let half = layout.lower_half();
@@ -265,7 +265,7 @@ fn page(screen: &Screen, trial: &LevelCard) -> Page {
     rows.truncate(room);
     let (lines, is_more) = (rows.len() as u16, first < last);
     rows.extend(standing(if is_more { "more" } else { "closes" }));
-    Page { rows, lines, is_more }
+    BriefingPage { rows, lines, is_more }
 }
 
 /// What the level is about, and its goals, `width` columns wide.

@@ -22,6 +22,8 @@ const TAKEN_BACK_TICKS: u64 = 200;
 const LIST_SIZE_MAX: (u16, usize) = (112, 30);
 /// The item of a shelf's heading.
 const HEADING: usize = usize::MAX;
+/// The item of the land that the player came from.
+const LAND: usize = HEADING - 1;
 
 impl Screen {
     /// Opens what a level asks before the player first gives an order or lets time run; returns whether it does.
@@ -159,12 +161,14 @@ impl ListSource<Screen> for LevelList {
         format!("Levels: {won} of {} won", screen.campaign.levels.len())
     }
 
-    fn rows(&self, screen: &Screen, _: &Scene) -> Vec<ListRow> {
-        rows(screen)
+    fn rows(&self, screen: &Screen, scene: &Scene) -> Vec<ListRow> {
+        let land = scene.level.as_ref().map(|_| ListRow::new(LAND, "Back to the land", "as you left it"));
+        rows(screen).into_iter().chain(land).collect()
     }
 
     fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
         match screen.campaign.levels.get(item) {
+            None if item == LAND => Reply::Close(vec![Effect::LastLand]),
             Some(level) => Reply::Close(vec![Effect::Level(level.name.clone())]),
             None => Reply::stay(),
         }

@@ -113,7 +113,7 @@ pub(super) fn marked_land<'a>(buffer: &'a mut Buffer, screen: &Screen, scene: &S
     marks.keep_from_cursor(screen);
     marks.names(&named, scene);
     marks.dangers(scene);
-    marks.goals(scene);
+    marks.goals(screen, scene);
     marks.camps_and_sites(scene);
     let why = screen.explaining.answer.as_ref().filter(|_| screen.is_explaining());
     if let Some(cell) = why.and_then(|why| why.decisive_cell).filter(|_| screen.is_blink_visible()) {
@@ -398,10 +398,11 @@ impl Marks<'_> {
         }
     }
 
-    /// Marks the goals of a level; a settlement keeps its own sign.
-    fn goals(&mut self, scene: &Scene) {
+    /// Marks the goals of a level, or those of one that is being made; a settlement keeps its own sign.
+    fn goals(&mut self, screen: &Screen, scene: &Scene) {
         let sign = self.theme.pick_glyph('◇', 'X');
-        for cell in scene.goal_marks() {
+        let drafted = screen.campaign.draft.pins().filter(|_| scene.level.is_none());
+        for cell in scene.goal_marks().chain(drafted) {
             self.small_sign(cell, sign, ACCENT);
         }
     }

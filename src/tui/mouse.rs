@@ -4,7 +4,7 @@
 
 use super::keymap::{KeyIntent, Mode};
 use super::kit::view;
-use super::panel::PanelClick;
+use super::panel_row::PanelClick;
 use super::state::{Drag, Effect, Proposal, Screen};
 use super::{bottom_line, chrome, explanation, panel};
 use crate::grid::Cell;

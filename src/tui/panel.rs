@@ -6,63 +6,27 @@ use super::brushes;
 use super::edits::{standing_stops, stop_glyph};
 use super::keymap::{KeyIntent, Mode};
 use super::kit::{DIGITS, wrap};
+use super::panel_row::{PanelClick, PanelRow};
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use super::{explanation, goals, possession, search_overlay};
-use crate::grid::Cell;
 use crate::scene::{Card, Fact, Scene, counted};
 use ratatui::text::{Line, Span};
-use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
 /// Columns of a label.
 const LABEL_COLUMNS: usize = 8;
 /// At most this many stops are listed.
 const STOPS_SHOWN_MAX: usize = 10;
-/// What a click on a part of the panel does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum PanelClick {
-    /// The same as a key.
-    Intent(KeyIntent),
-    /// Removes a stop of the orders.
-    Stop(usize),
-    /// Drops the top layer of the stack (0), or all layers above this one.
-    Layer(u8),
-    /// Jumps to a cell.
-    Cell(Cell),
-}
-
-/// A line of the panel, with its clickable columns.
-#[derive(Default)]
-pub(super) struct PanelRow {
-    pub line: Line<'static>,
-    clicks: Vec<(Range<usize>, PanelClick)>,
-}
-
-impl PanelRow {
-    /// A line of which every column does the same.
-    pub(super) fn button(line: Line<'static>, click: PanelClick) -> PanelRow {
-        PanelRow { line, clicks: vec![(0..usize::MAX, click)] }
-    }
-
-    /// What a click in a column does.
-    pub(super) fn click_at(&self, column: usize) -> Option<PanelClick> {
-        self.clicks.iter().find(|(columns, _)| columns.contains(&column)).map(|(_, click)| *click)
-    }
-}
-
-impl From<Line<'static>> for PanelRow {
-    fn from(line: Line<'static>) -> PanelRow {
-        PanelRow { line, clicks: Vec::new() }
-    }
-}
-
 /// All rows of the panel, `width` columns wide.
 pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
     if let Some(past) = &scene.past {
         return card_lines(screen, &past.card, width).into_iter().map(PanelRow::from).collect();
     }
     let mut rows = goals::panel_rows(screen, scene, width);
+    if screen.layout().has_text_panel() {
+        return rows;
+    }
     let mut push = |lines: Vec<Line<'static>>| rows.extend(lines.into_iter().map(PanelRow::from));
     if screen.mode == Mode::Draw {
         push(brushes::palette_lines(screen, scene, width));

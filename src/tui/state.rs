@@ -56,6 +56,8 @@ pub enum Effect {
     NewLand,
     /// Save, and begin a new land of the usual kind.
     OwnLand,
+    /// Save, and go on in the land that was saved last.
+    LastLand,
     /// Save, and play the level of this name.
     Level(String),
     /// Save, and play the same level on from this tick.

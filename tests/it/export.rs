@@ -11,13 +11,15 @@ use tempfile::TempDir;
 use wayworn::app::export::{ExportView, MapStyle, Recording};
 use wayworn::app::{export, folder, levels};
 use wayworn::grid::{Cell, Size};
-use wayworn::land::Surface;
+use wayworn::land::{Good, Surface};
 use wayworn::level::Level;
 use wayworn::save::{self, ReplayHeader, SaveSlot};
 use wayworn::scene::{self, Viewport, history_frame, history_len};
 use wayworn::sim::{Game, LevelCut, level_text};
 use wayworn::tui::{self, Theme, Zoom};
-use wayworn::world::{self, Believed, DAY, GoalStatus, Order, PeopleIx, Queue, Unit};
+use wayworn::world::{
+    self, Believed, DAY, Goal, GoalDemand, GoalStatus, Order, PeopleIx, Queue, Tier, Unit, World,
+};
 
 const SIDE: u16 = 64;
 const LOOK: ExportView = ExportView { theme: THEME, size: (60, 20), zoom: Zoom::Near, reveal: false };
@@ -428,8 +430,13 @@ fn a_level_is_cut_out_of_a_land() {
         let at = |at: u16| (i32::from(at) + by).clamp(0, 127) as u16;
         Cell::new(at(cell.x), at(cell.y))
     };
-    let cut = LevelCut { from: around(unit.cell, -20), to: around(unit.cell, 20), unit: unit.id, goal };
-    let level = Level::parse(&level_text(world, cut).expect("a level")).expect("it is read back");
+    let reach = |unit: &Unit, at| {
+        let demand = GoalDemand::Reach { unit: Some(unit.id), at, unseen: false, fed: false };
+        vec![Goal { demand, until: 4 * DAY, state: GoalStatus::Open }]
+    };
+    let (from, to) = (around(unit.cell, -20), around(unit.cell, 20));
+    let cut = LevelCut { from, to, goals: reach(unit, goal) };
+    let level = Level::parse(&level_text(world, &cut).expect("a level")).expect("it is read back");
     let inner = |cell: Cell| Cell::new(cell.x - cut.from.x, cell.y - cut.from.y);
     let mut again = Game::from_level(&level);
     let belief = &world.people(PeopleIx::PLAYER).belief;
@@ -459,13 +466,66 @@ fn a_level_is_cut_out_of_a_land() {
     let taken = BTreeSet::from_iter(cells(&game));
     assert!(taken.len() < own.len(), "two of the player's are on one cell");
     for unit in own {
-        let whole = LevelCut { from: Cell::new(0, 0), to: Cell::new(127, 127), unit: unit.id, goal };
-        let level = Level::parse(&level_text(world, whole).expect("a level")).expect("it is read back");
+        let whole = LevelCut { from: Cell::new(0, 0), to: Cell::new(127, 127), goals: reach(unit, goal) };
+        let level = Level::parse(&level_text(world, &whole).expect("a level")).expect("it is read back");
         assert!(level.units.len() == taken.len() && level.units[0].name.as_ref() == Some(&unit.name));
     }
     let unknown = world.size().cells().find(|cell| !belief.is_known(*cell)).expect("an unknown cell");
-    let off = LevelCut { from: Cell::new(0, 0), to: Cell::new(127, 127), goal: unknown, ..cut };
-    assert!(level_text(world, off).is_err_and(|why| why.contains("deep water")), "a goal out of reach");
-    let outside = LevelCut { goal: Cell::new(127, 127), from: cut.from, to: unit.cell, ..cut };
-    assert!(level_text(world, outside).is_err_and(|why| why.contains("goal")), "a goal outside is refused");
+    let refuses = |cut: LevelCut, why: &str| level_text(world, &cut).is_err_and(|said| said.contains(why));
+    let whole = LevelCut { from: Cell::new(0, 0), to: Cell::new(127, 127), goals: reach(unit, unknown) };
+    assert!(refuses(whole.clone(), "deep water"), "a goal out of reach");
+    let outside = LevelCut { from, to: unit.cell, goals: reach(unit, Cell::new(127, 127)) };
+    assert!(refuses(outside, "not in sight"), "a goal outside");
+    assert!(refuses(LevelCut { goals: Vec::new(), ..whole }, "nothing is to be done"));
+}
+
+/// Goals of every kind, and the roads, are read back from a level's text as they stood in the land.
+#[test]
+fn every_kind_of_goal_and_every_road_is_cut_out() {
+    let land = "name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n........\n........\n........\n........\n........\n'''\n\
+                roads = '''\n00000000\n01234000\n00000000\n00000000\n00000000\n'''\n\
+                [[town]]\nname = \"Low\"\nkind = \"hamlet\"\nat = [6, 3]\n\
+                [[unit]]\nname = \"Ada\"\nkind = \"porter\"\nat = [2, 2]\ncargo = \"salt\"\n\
+                [[unit]]\nname = \"Bob\"\nkind = \"scout\"\nat = [4, 4]\n";
+    let game = Game::from_level(&Level::parse(land).expect("a level"));
+    let id = |name: &str| game.world.units.iter().find(|unit| unit.name == name).expect("a unit").id;
+    let (ada, bob) = (id("Ada"), id("Bob"));
+    let [at, to] = [(3, 2), (5, 3)].map(|(x, y)| Cell::new(x, y));
+    let demands = [
+        GoalDemand::Reach { unit: Some(ada), at, unseen: true, fed: true },
+        GoalDemand::Reach { unit: None, at, unseen: false, fed: false },
+        GoalDemand::SeePlace(at),
+        GoalDemand::SeeUnit(bob),
+        GoalDemand::Survive(bob),
+        GoalDemand::Hold { from: at, to },
+        GoalDemand::Deliver(3),
+        GoalDemand::Home { unit: bob, of: at, watch: 12, watched: 0, unseen: true },
+        GoalDemand::Bring { unit: ada, good: Some(Good::Salt), at },
+    ];
+    let goals: Vec<Goal> = (1..)
+        .zip(demands)
+        .map(|(days, demand)| Goal { demand, until: days * DAY, state: GoalStatus::Open })
+        .collect();
+    // The level begins a column and a row later than the land, and each of the two is numbered as in the land.
+    let cut = LevelCut { from: Cell::new(1, 1), to: Cell::new(7, 4), goals: goals.clone() };
+    let text = level_text(&game.world, &cut).expect("a level");
+    let again = Game::from_level(&Level::parse(&text).expect("it is read back")).world;
+    let inner = |cell: Cell| Cell::new(cell.x - 1, cell.y - 1);
+    let read = again.level_goals.as_ref().expect("goals");
+    assert_eq!(read.goals.len(), goals.len(), "{text}");
+    let name = |world: &World, goal: &Goal| goal.unit().and_then(|id| Some(world.unit(id)?.name.clone()));
+    for (before, after) in goals.iter().zip(&read.goals) {
+        assert_eq!((before.until, name(&game.world, before)), (after.until, name(&again, after)), "{text}");
+        assert_eq!(before.marks().into_iter().map(inner).collect::<Vec<_>>(), after.marks(), "{text}");
+        let bare = |goal: &Goal| format!("{:?}", goal.demand).split(['(', ' ']).next().map(str::to_owned);
+        assert_eq!(bare(before), bare(after));
+    }
+    for x in 0..7 {
+        let tier = |world: &World, cell| (world.ground.tier[cell], world.ground.wear[cell]);
+        let (before, after) = (tier(&game.world, Cell::new(x + 1, 1)), tier(&again, Cell::new(x, 0)));
+        assert_eq!(before, after, "column {x}");
+        let known = again.people(PeopleIx::PLAYER).belief.at(Cell::new(x, 0));
+        assert!(matches!(known, Believed::Known { tier, .. } if tier == after.0), "the people knows it");
+    }
+    assert_eq!(game.world.ground.tier[Cell::new(4, 1)], Tier::Highway);
 }

@@ -120,16 +120,33 @@ fn ten_seconds_of_a_level_are_taken_back() {
     assert!(saves.join("level-u-trap-1").is_dir(), "what was played before is kept");
 }
 
-/// The land in view becomes a level in which the selected unit has to reach the cursor, and is played at once.
+/// The land in view becomes a level with goals from a form, and is played at once; from there a way leads back.
 #[test]
 fn a_level_is_cut_out_of_a_land_and_played() {
     let mut game = Terminal::play(120, 40, &SEVEN);
     game.until("Year 1");
     game.send("Plevel\r");
-    game.until("first select who has a way to go");
+    game.until("A level of this view");
+    game.send("play\r");
+    game.until("select the unit that the goal is about");
+    game.send("\x1b");
+    Terminal::settle();
     game.send("\tllllPlevel\r");
+    game.until("goal: reach");
+    game.send("add\r");
+    game.until("goal 1");
+    game.send("goal\r\r");
+    game.until("goal: survive");
+    game.send("add\r");
+    game.until("goal 2");
+    game.send("play\r");
     game.until("The way of");
     game.until("paused");
+    game.send("G");
+    game.until("Levels:");
+    game.send("Back\r");
+    game.until("seed 7 ");
+    game.until_true("the land", |game| !game.screen().contains("The way of"));
     game.send("q\r");
     assert_eq!(game.wait(), 0);
     let files = std::fs::read_dir(game.folder()).expect("a folder").flatten().map(|entry| entry.path());
@@ -139,7 +156,7 @@ fn a_level_is_cut_out_of_a_land_and_played() {
     };
     let text = files.filter(is_level).map(|path| std::fs::read_to_string(path).expect("a level")).next();
     let level = wayworn::level::Level::parse(&text.expect("a level beside the save")).expect("it is sound");
-    assert!(level.units.len() > 1 && level.goals.len() == 1 && level.size().area() > 400, "{}", level.text);
+    assert!(level.units.len() > 1 && level.goals.len() == 2 && level.size().area() > 400, "{}", level.text);
 }
 
 /// Autosaves newer than the own save are kept when the player goes back to it.

@@ -1,11 +1,11 @@
 //! The goals of a level: when their card is open, its signs on the map, and clicks on both.
 
-use crate::kit::{self, frame, mouse_event, screen_in, tap};
+use crate::kit::{self, frame, mouse_event, picture, press, screen_in, tap, typed};
 use crate::land;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 use wayworn::grid::Cell;
-use wayworn::scene::{GoalLine, GoalState, LevelCard, Scene};
-use wayworn::tui::{Depth, Effect, Mode, Screen, Theme};
+use wayworn::scene::{Goal, GoalLine, GoalState, LevelCard, Scene};
+use wayworn::tui::{Depth, Effect, ExportKind, Mode, Screen, Theme};
 
 const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
 
@@ -273,4 +273,42 @@ fn what_a_level_asks_is_answered_before_time_runs() {
     screen.campaign.begin(Some(0));
     assert_eq!(key(&mut screen, KeyCode::Char(' ')), []);
     assert_eq!(screen.active_mode(), Mode::Choosing, "begun anew, it asks anew");
+}
+
+/// The form of a level offers every kind of goal with what it needs; added goals are pinned, and go into the level.
+#[test]
+fn the_form_of_a_level_takes_every_kind_of_goal() {
+    for (width, height) in [(60, 20), (80, 24), (120, 40)] {
+        let (mut screen, mut scene) = screen_in(Mode::Export, width, height);
+        typed(&mut screen, &mut scene, "level");
+        press(&mut screen, &mut scene, KeyCode::Enter);
+        let choose = |screen: &mut Screen, scene: &mut Scene, name: &str| {
+            typed(screen, scene, name);
+            press(screen, scene, KeyCode::Enter)
+        };
+        let pins = |screen: &Screen, scene: &Scene| picture(screen, scene).matches('◇').count();
+        screen.selection.units.clear();
+        choose(&mut screen, &mut scene, "add");
+        assert!(screen.notice.as_ref().is_some_and(|notice| notice.refused), "no unit is selected");
+        press(&mut screen, &mut scene, KeyCode::Esc);
+        press(&mut screen, &mut scene, KeyCode::Tab);
+        press(&mut screen, &mut scene, KeyCode::Char('P'));
+        typed(&mut screen, &mut scene, "level");
+        press(&mut screen, &mut scene, KeyCode::Enter);
+        let before = pins(&screen, &scene);
+        for kind in ["reach", "see", "survive", "hold", "deliver", "watch", "bring"] {
+            assert!(picture(&screen, &scene).contains(&format!("goal: {kind}")), "{kind}");
+            assert_eq!(choose(&mut screen, &mut scene, "add"), []);
+            choose(&mut screen, &mut scene, "goal:");
+        }
+        assert!(picture(&screen, &scene).contains("goal: reach"), "round again");
+        assert!(pins(&screen, &scene) > before || width < 80, "they are marked");
+        choose(&mut screen, &mut scene, "drop");
+        let effects = choose(&mut screen, &mut scene, "play");
+        let [Effect::Pause(true), Effect::Export(ExportKind::Level(cut))] = &effects[..] else {
+            panic!("{effects:?}")
+        };
+        assert_eq!(cut.goals.len(), 6, "one was dropped");
+        assert!(cut.goals.iter().filter_map(Goal::unit).all(|unit| Some(unit) == screen.leader()));
+    }
 }

@@ -489,12 +489,12 @@ fn the_export_menu_is_filtered_by_typing_and_its_rows_can_be_clicked() {
             let row = place_of(&screen, &format!(" {name} "));
             let effects = click(&mut screen, (row.0 + 1, row.1));
             if name == "level" {
-                assert_eq!(effects, [], "a level needs a unit with a way to go");
+                assert!(effects.is_empty() && !screen.views.is_empty(), "a level has a form");
                 continue;
             }
-            let [Effect::Export(kind)] = effects[..] else { panic!("{name}") };
-            assert!(!exported.contains(&kind), "{name}");
-            exported.push(kind);
+            let [Effect::Export(kind)] = &effects[..] else { panic!("{name}") };
+            assert!(!exported.contains(kind), "{name}");
+            exported.push(kind.clone());
         }
     }
 }

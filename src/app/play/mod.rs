@@ -154,6 +154,9 @@ fn run_session(
                 }
                 let opened = match next.start {
                     NextStart::Land(opened) => *opened,
+                    NextStart::LastLand => {
+                        session::open_game(&session::last_land(options))?.ok_or(PlayError::Stopped)?
+                    }
                     NextStart::Level(level, tick) => open_level(options, (level, tick), &mut screen)?,
                     NextStart::OwnLand => {
                         match make_land(&session::own_land(options), &screen, settings, (wake, woken))? {

@@ -8,8 +8,9 @@ use ratatui::layout::Rect;
 pub(crate) const SIZE_MIN: (u16, u16) = (60, 20);
 /// At least this wide, the screen has a panel at the right.
 const PANEL_FROM_COLUMNS: u16 = 100;
-/// So it has, from this width on, while there is a long text to read.
-const TEXT_PANEL_FROM_COLUMNS: u16 = 80;
+/// So it has, from this width on, for a long text alone; and how wide that is.
+const TEXT_FROM_COLUMNS: u16 = 80;
+const TEXT_COLUMNS: u16 = 36;
 /// Columns of the map that a pop-up beside it leaves free, at least.
 const MAP_COLUMNS_MIN: u16 = 20;
 /// The panel's width, rule included.
@@ -37,16 +38,23 @@ pub struct Layout {
 impl Layout {
     /// The parts of a screen of this size.
     pub fn new(area: Rect) -> Layout {
-        Layout::with_panel_from(area, PANEL_FROM_COLUMNS)
+        Layout::with_panel(area, if area.width >= PANEL_FROM_COLUMNS { PANEL_COLUMNS } else { 0 })
     }
 
-    /// The parts of a screen of this size while there is a long text to read.
+    /// The parts of a screen of this size with a panel for a long text; where it has none otherwise, its two-line card
+    /// stays.
     pub fn beside_text(area: Rect) -> Layout {
-        Layout::with_panel_from(area, TEXT_PANEL_FROM_COLUMNS)
+        let layout = Layout::new(area);
+        if !layout.panel.is_empty() || area.width < TEXT_FROM_COLUMNS {
+            return layout;
+        }
+        let map = Rect { width: layout.map.width - TEXT_COLUMNS, ..layout.map };
+        Layout { map, panel: Rect { x: map.width, width: TEXT_COLUMNS, ..map }, ..layout }
     }
 
-    fn with_panel_from(area: Rect, columns: u16) -> Layout {
-        Layout::with_panel(area, if area.width >= columns { PANEL_COLUMNS } else { 0 })
+    /// Whether the panel is there for a long text alone.
+    pub fn has_text_panel(&self) -> bool {
+        !self.panel.is_empty() && !self.strip.is_empty()
     }
 
     /// The parts of a screen that is all map but for its last line.
@@ -135,11 +143,12 @@ mod tests {
     fn parts_fill_the_screen_and_never_leave_it() {
         for (width, height) in [(60, 20), (80, 24), (99, 23), (120, 40), (500, 200)] {
             let area = Rect::new(0, 0, width, height);
-            let layout = Layout::new(area);
-            let parts = [layout.top, layout.map, layout.panel, layout.strip, layout.log, layout.keys];
-            let cells: u32 = parts.iter().map(|p| p.area()).sum();
-            assert_eq!(cells, area.area(), "{width}×{height}");
-            assert!(parts.iter().all(|p| p.is_empty() || area.intersection(*p) == *p));
+            for layout in [Layout::new(area), Layout::beside_text(area)] {
+                let parts = [layout.top, layout.map, layout.panel, layout.strip, layout.log, layout.keys];
+                let cells: u32 = parts.iter().map(|p| p.area()).sum();
+                assert_eq!(cells, area.area(), "{width}×{height}");
+                assert!(parts.iter().all(|p| p.is_empty() || area.intersection(*p) == *p));
+            }
         }
     }
 }

@@ -166,10 +166,17 @@ impl<S> ListView<S> {
         S: ListSource<H>,
     {
         let rows = self.matching(host, picture);
-        match rows.get(self.picker.highlighted(rows.len())) {
-            Some(row) => self.source.choose(row.item, host, picture),
-            None => Reply::stay(),
+        let Some(item) = rows.get(self.picker.highlighted(rows.len())).map(|row| row.item) else {
+            return Reply::stay();
+        };
+        let reply = self.source.choose(item, host, picture);
+        // What stays shows what has become of it.
+        if matches!(reply, Reply::Stay(_)) {
+            let rows = self.source.rows(host, picture);
+            let row = rows.iter().position(|row| row.item == item).unwrap_or(rows.len());
+            self.picker = Picker { row, ..Picker::default() };
         }
+        reply
     }
 }
 

@@ -259,7 +259,11 @@ impl<'a> Harness<'a> {
                     Effect::Pause(paused) => self.paused = paused,
                     Effect::Step => self.steps += 1,
                     // The rest concerns terminals and other threads; saving to files has an input of its own.
-                    Effect::Mouse(_) | Effect::Save | Effect::Export(_) | Effect::Lab(..) => {}
+                    Effect::Mouse(_)
+                    | Effect::Save
+                    | Effect::Export(_)
+                    | Effect::Lab(..)
+                    | Effect::LastLand => {}
                     Effect::NewLand
                     | Effect::Level(_)
                     | Effect::TakeBack(_)

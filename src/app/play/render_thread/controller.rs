@@ -77,6 +77,8 @@ pub(in crate::app::play) enum NextStart {
     Level(PathBuf, Option<u64>),
     /// A new land of the usual kind, which is made once the present game has ended.
     OwnLand,
+    /// The land that was saved last.
+    LastLand,
 }
 
 /// Another game, and what it inherits.
@@ -278,7 +280,7 @@ impl<'a> Controller<'a> {
             MainMessage::Exported(keepsake, made) => {
                 self.stage.has_changed = true;
                 let level = made.clone().ok().filter(|_| matches!(keepsake, ExportKind::Level(_)));
-                self.exports.finish(&mut self.screen, keepsake, made);
+                self.exports.finish(&mut self.screen, &keepsake, made);
                 Ok(level.and_then(|level| self.leave_for(NextStart::Level(level, None))))
             }
             MainMessage::Notice(words) => {
@@ -460,6 +462,7 @@ impl<'a> Controller<'a> {
                 Effect::Codex(from) => self.enter_codex(&from)?,
                 Effect::NewLand => self.enter_chooser()?,
                 Effect::OwnLand => return Ok(self.leave_for(NextStart::OwnLand)),
+                Effect::LastLand => return Ok(self.leave_for(NextStart::LastLand)),
                 Effect::Level(name) => return Ok(self.leave_for(NextStart::Level(PathBuf::from(name), None))),
                 Effect::TakeBack(tick) => return Ok(self.take_level_back(tick)),
                 Effect::Mouse(on) => terminal::set_mouse(on),
@@ -474,7 +477,7 @@ impl<'a> Controller<'a> {
     /// Starts an export.
     fn start_export(&mut self, keepsake: ExportKind) -> Result<(), PlayError> {
         let now = clock::now();
-        if self.exports.start(keepsake, &mut self.screen, &self.picture.scene, now) {
+        if self.exports.start(&keepsake, &mut self.screen, &self.picture.scene, now) {
             self.send(SimulationControl::Export(keepsake))?;
         }
         Ok(())
@@ -522,7 +525,7 @@ impl<'a> Controller<'a> {
         while self.exports.has_unfinished() && terminal::ending_code().is_none() {
             match self.context.inbox.recv_timeout(until.saturating_sub(clock::now())) {
                 Ok(MainMessage::Exported(keepsake, made)) => {
-                    self.exports.finish(&mut self.screen, keepsake, made);
+                    self.exports.finish(&mut self.screen, &keepsake, made);
                 }
                 Ok(_) => {}
                 Err(_) => return,

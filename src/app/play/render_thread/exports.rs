@@ -32,7 +32,7 @@ impl Exports {
     /// Starts an export; returns true if it needs a copy of the land from the simulation.
     pub(super) fn start(
         &mut self,
-        kind: ExportKind,
+        kind: &ExportKind,
         screen: &mut Screen,
         scene: &Scene,
         now: Duration,
@@ -40,11 +40,11 @@ impl Exports {
         match kind {
             ExportKind::Cast if self.recording.is_some() => screen.refuse("already recording"),
             ExportKind::Cast => self.begin_recording(screen, scene, now),
-            _ if self.unfinished.contains(&kind) => {
+            _ if self.unfinished.contains(kind) => {
                 screen.refuse(format!("still exporting the {}", kind.name()));
             }
             ExportKind::Picture => {
-                self.unfinished.push(kind);
+                self.unfinished.push(kind.clone());
                 let (screen, land) = screen_without_messages(screen, scene);
                 self.worker.export_picture(screen, land, scene.status.tick);
             }
@@ -53,7 +53,7 @@ impl Exports {
             | ExportKind::Chronicle
             | ExportKind::Score
             | ExportKind::Level(_) => {
-                self.unfinished.push(kind);
+                self.unfinished.push(kind.clone());
                 return true;
             }
         }
@@ -93,8 +93,8 @@ impl Exports {
     }
 
     /// Reports a finished export.
-    pub(super) fn finish(&mut self, screen: &mut Screen, kind: ExportKind, made: Result<PathBuf, String>) {
-        self.unfinished.retain(|other| *other != kind);
+    pub(super) fn finish(&mut self, screen: &mut Screen, kind: &ExportKind, made: Result<PathBuf, String>) {
+        self.unfinished.retain(|other| other != kind);
         match made {
             Ok(path) => screen.notify(format!("{} saved as {}", kind.name(), Printable(path))),
             Err(why) => screen.refuse(format!("no {}: {why}", kind.name())),
@@ -108,7 +108,7 @@ impl Exports {
 
     /// The export that would be lost by leaving now; `None` if the player was warned before.
     pub(super) fn warning(&mut self) -> Option<&'static str> {
-        let first = self.unfinished.first().map(|kind| kind.name());
+        let first = self.unfinished.first().map(ExportKind::name);
         let was_warned = std::mem::replace(&mut self.was_warned, first.is_some());
         first.filter(|_| !was_warned)
     }

@@ -48,7 +48,7 @@ impl ExportWorker {
     /// Exports a copy of the land as a map, history or chronicle.
     pub(in crate::app::play) fn export_land(&self, keepsake: ExportKind, copy: World) {
         let (slot, tick) = (self.slot.name(), copy.tick);
-        let name = match keepsake {
+        let name = match &keepsake {
             ExportKind::Chronicle => chronicle_name(slot, &copy),
             ExportKind::Map => format!("{slot}-{tick}-map.png"),
             ExportKind::Score => format!("{slot}-{tick}-score.txt"),
@@ -56,8 +56,8 @@ impl ExportWorker {
             _ => format!("{slot}-{tick}.gif"),
         };
         let land = daily::land_words(copy.seed, slot.starts_with(daily::SLOT_PREFIX));
-        self.run_export(keepsake, name, move || {
-            match keepsake {
+        self.run_export(keepsake.clone(), name, move || {
+            match &keepsake {
                 ExportKind::Chronicle => return Ok(export::chronicle(&copy).into_bytes()),
                 ExportKind::Score => return Ok(score_text(&copy, &land).into_bytes()),
                 ExportKind::Level(cut) => return level_text(&copy, cut).map(String::into_bytes),
@@ -80,6 +80,8 @@ impl ExportWorker {
         work: impl FnOnce() -> Result<Vec<u8>, String> + Send + 'static,
     ) {
         let (slot, wake) = (Arc::clone(&self.slot), self.wake.clone());
+        let thread = std::thread::Builder::new().name(keepsake.name().to_owned());
+        let kept = keepsake.clone();
         let run = move || {
             let made = panics::catch(|| {
                 faults::panic_for_test("keepsake", u64::MAX);
@@ -90,9 +92,8 @@ impl ExportWorker {
                 made.and_then(|bytes| slot.write_new_beside(&name, &bytes).map_err(|e| e.to_string()));
             let _ = wake.send(MainMessage::Exported(keepsake, written));
         };
-        let thread = std::thread::Builder::new().name(keepsake.name().to_owned());
         if let Err(error) = thread.spawn(run) {
-            let _ = self.wake.send(MainMessage::Exported(keepsake, Err(error.to_string())));
+            let _ = self.wake.send(MainMessage::Exported(kept, Err(error.to_string())));
         }
     }
 }

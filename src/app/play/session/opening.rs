@@ -242,6 +242,11 @@ pub(in crate::app::play) fn own_land(options: &PlayOptions) -> PlayOptions {
     PlayOptions { seed: None, is_new: true, years: 0, is_showcase: false, size, recipe, ..options.clone() }
 }
 
+/// How to go on in the land that was saved last.
+pub(in crate::app::play) fn last_land(options: &PlayOptions) -> PlayOptions {
+    PlayOptions { seed: None, level: None, is_new: false, by_hand: false, years: 0, ..options.clone() }
+}
+
 /// How to show a newcomer what lands come to: at the first start ever, if nothing was asked for.
 pub(in crate::app::play) fn showcase(options: &PlayOptions) -> Option<PlayOptions> {
     let usual = PlayOptions::default();
