@@ -3,7 +3,7 @@
 //! until time runs, and at the end. They take no keys but their own.
 
 use super::keymap::{KeyIntent, Mode};
-use super::kit::{draw_frame, fill, shorten, wrap, write};
+use super::kit::{draw_frame, fill, list_rows, shorten, wrap, write};
 use super::marks::naive_sign;
 use super::panel_row::{PanelClick, PanelRow};
 use super::state::{Effect, GoalsCard, Screen};
@@ -83,10 +83,20 @@ impl Screen {
             && self.explaining.answer.is_none()
     }
 
-    /// The rows at the map's upper edge that the folded goals take, and those that a briefing takes at its lower edge.
+    /// The rows at the map's lower edge that a level's question takes beside its briefing.
+    pub(super) fn ask_rows(&self) -> u16 {
+        let layout = self.layout();
+        let answers = self.campaign.level().map_or(0, |level| level.answers.len());
+        if layout.has_text_panel() { list_rows(answers).min(layout.map.height / 2) } else { 0 }
+    }
+
+    /// The rows at the map's upper edge that the folded goals take, and those at its lower edge that a briefing takes, or
+    /// what is asked beside one.
     pub(super) fn goal_rows(&self) -> (u16, u16) {
         let layout = self.layout();
-        if !layout.panel.is_empty() || self.goals.was_over.is_none() || !may_show(self) {
+        if self.views.mode() == Some(Mode::Choosing) && layout.has_text_panel() {
+            (0, self.ask_rows())
+        } else if !layout.panel.is_empty() || self.goals.was_over.is_none() || !may_show(self) {
             (0, 0)
         } else if self.shows_briefing() {
             (0, layout.map.height / 2)

@@ -481,7 +481,7 @@ pub const TABLE: &[Binding] = &[
     row(CHOOSING, &[C('2')], I::Digit(2), "2", ("", ""), T::Possession),
     row(CHOOSING, &[C('3')], I::Digit(3), "3", ("", ""), T::Possession),
     row(CHOOSING, &[C('4')], I::Digit(4), "4", ("", ""), T::Possession),
-    row(CHOOSING_OR_PACK, &[C('i')], I::Back, "i", ("", ""), T::Possession),
+    row(PACK, &[C('i')], I::Back, "i", ("", ""), T::Possession),
     row(POSSESSION, &[C('g')], I::Travel, "g", ("", "travel to the mouse pointer"), T::Possession),
     row(POSSESSION, &[KeyCode::Enter], I::Confirm, "Enter", ("", ""), T::Possession),
     row(POSSESSION, &[KeyCode::Esc, C('@')], I::Back, "Esc", ("leave", "stop playing as this unit"), T::Possession),
@@ -530,7 +530,7 @@ const RACE: &[Mode] = &[Mode::Race];
 const POSSESSION: &[Mode] = &[Mode::Possession];
 const DESTINATION: &[Mode] = &[Mode::Destination];
 const CHOOSING: &[Mode] = &[Mode::Choosing];
-const CHOOSING_OR_PACK: &[Mode] = &[Mode::Choosing, Mode::Pack];
+const PACK: &[Mode] = &[Mode::Pack];
 const LIFE_OVER: &[Mode] = &[Mode::LifeOver];
 const LEVEL_OVER: &[Mode] = &[Mode::LevelOver];
 const LAND_OR_LEVEL_OVER: &[Mode] = &[Mode::Land, Mode::LevelOver];

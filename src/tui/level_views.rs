@@ -42,7 +42,9 @@ impl Screen {
             && self.campaign.level().is_some_and(|level| !level.answers.is_empty())
             && !std::mem::replace(&mut self.campaign.has_asked, true);
         if asks {
+            let before = self.map_area();
             self.views.open(ListView::at(Ask, 0));
+            self.refit(before);
         }
         asks
     }
@@ -106,7 +108,13 @@ impl ListSource<Screen> for Ask {
 
     fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
         screen.campaign.answered = Some(item);
-        Reply::close()
+        Reply::Close(self.closed(screen))
+    }
+
+    fn closed(&self, screen: &mut Screen) -> Vec<Effect> {
+        let after = screen.map_area();
+        screen.refit(Rect { height: after.height.saturating_sub(screen.ask_rows()), ..after });
+        Vec::new()
     }
 }
 

@@ -80,9 +80,14 @@ pub(crate) fn list_rows_area(frame: Rect) -> Rect {
     }
 }
 
+/// The rows that a list of this many takes, frame and filter included.
+pub(crate) fn list_rows(rows: usize) -> u16 {
+    rows as u16 + 3
+}
+
 /// The frame of a list of this width and this many rows.
 pub(crate) fn list_frame_area(layout: &Layout, width: u16, rows: usize) -> Rect {
-    layout.centred(width, rows as u16 + 3)
+    layout.centred(width, list_rows(rows))
 }
 
 /// A row of a list.
@@ -190,7 +195,7 @@ impl<H: Host, S: ListSource<H>> View<H> for ListView<S> {
         let (width, most) = S::SIZE_MAX;
         let (layout, rows) = (host.parts(), self.source.rows(host, picture).len().min(most));
         if S::IS_DOCKED {
-            layout.docked(width, rows as u16 + 3, self.source.beside(host))
+            layout.docked(width, list_rows(rows), self.source.beside(host))
         } else {
             list_frame_area(&layout, width, rows)
         }

@@ -16,7 +16,7 @@ pub(super) mod view;
 pub(super) use draw::{draw_frame, draw_rule, draw_too_small, fill, titled_line, write};
 pub(super) use layout::{Layout, SIZE_MIN};
 pub(super) use list::{
-    LIST_COLUMNS, ListRow, ListSource, ListView, PROMPT, Picker, list_frame_area, list_rows_area,
+    LIST_COLUMNS, ListRow, ListSource, ListView, PROMPT, Picker, list_frame_area, list_rows, list_rows_area,
 };
 pub(super) use text::{DIGITS, shorten, wrap};
 pub(super) use timeline::{timeline, timeline_position};
