@@ -84,21 +84,22 @@ fn figures(work: &Work) -> WorkFigures {
     if work.last == WorkFigures::default() { work.now } else { work.last }
 }
 
-/// `36 coin, repaid in 2.1 seasons: 61 trips × 0.30 days`, which is of each season.
+/// `36 coin, repaid in 2.1 seasons: 61 trips × 0.30 days`, which is of each season; of a step to an objective `36 coin, a
+/// step to Trails, which pays 40: 9 trips × 0.02 days`.
 fn offer_row(world: &World, offer: &Offer) -> LedgerRow {
     let each = offer.saved / u64::from(offer.trips.max(1));
     let tenths = u64::from(offer.price) * 10 / offer.gain().max(1);
     let (trips, days) = (counted(offer.trips as usize, "trip"), hundredths_of_days(each));
     let kept = if offer.is_postponed { " · kept for next season" } else { "" };
+    let chapter = world.objectives.chapter().filter(|_| world.objectives.reward_of(&offer.cells) > 0);
+    let why = match chapter {
+        Some(chapter) => format!("a step to {}, which pays {}", chapter.name(), chapter.coin()),
+        None => format!("repaid in {}.{} seasons", tenths / 10, tenths % 10),
+    };
     LedgerRow {
         item: LedgerItem::Offer(offer.id),
         name: format!("{} {}", name(offer.kind, offer.cells.len()), sim::whereabouts(world, offer.middle())),
-        words: format!(
-            "{} coin, repaid in {}.{} seasons: {trips} × {days} days{kept}",
-            offer.price,
-            tenths / 10,
-            tenths % 10
-        ),
+        words: format!("{} coin, {why}: {trips} × {days} days{kept}", offer.price),
         cell: offer.middle(),
         toll: None,
         is_open: false,

@@ -21,6 +21,11 @@ const PLAYER: PeopleIx = PeopleIx::PLAYER;
 
 /// Two villages with a wide ford between, six porters, and a player who decides.
 fn villages(coin: u32) -> Game {
+    villages_with(coin, &[8, 8, 8, 32, 32, 32])
+}
+
+/// The same with a porter in each of these columns.
+fn villages_with(coin: u32, porters: &[u16]) -> Game {
     let mut rows = meadow(40, 15);
     for row in &mut rows {
         row.replace_range(19..22, "===");
@@ -31,7 +36,7 @@ fn villages(coin: u32) -> Game {
         writeln!(text, "[[site]]\ngood = \"{good}\"\nat = [{x}, 7]").unwrap();
         writeln!(text, "[[town]]\nname = \"{name}\"\nkind = \"village\"\nat = [{x}, 7]").unwrap();
     }
-    for x in [8, 8, 8, 32, 32, 32] {
+    for x in porters {
         writeln!(text, "[[unit]]\nkind = \"porter\"\nat = [{x}, 7]").unwrap();
     }
     let mut game = Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")));
@@ -48,6 +53,29 @@ fn until(game: &mut Game, ticks: u64, holds: impl Fn(&Game) -> bool) -> bool {
         game.world.objectives.aims.clear();
         holds(game)
     })
+}
+
+/// What would help an objective most is offered even where too few trips would repay it, and once it is funded the objective
+/// counts it.
+#[test]
+fn a_step_to_an_objective_is_offered() {
+    let mut game = villages_with(200, &[8]);
+    let is_step = |game: &Game, offer: &Offer| game.world.objectives.reward_of(&offer.cells) > 0;
+    let step = |game: &Game| game.world.works.offers.iter().find(|offer| is_step(game, offer)).cloned();
+    let found = (0..3 * SEASON).find_map(|_| {
+        game.tick();
+        step(&game)
+    });
+    let offer = found.expect("a step is offered");
+    assert!(u64::from(offer.price) > offer.gain() * 8, "it would not repay itself: {offer:?}");
+    assert!(offer.price <= 40, "no dearer than the chapter's reward");
+    let saved = |game: &Game| game.world.objectives.aims.iter().map(|aim| aim.saved).max();
+    assert_eq!(saved(&game), Some(0));
+    decide(&mut game, WorkCommand::Fund(offer.id)).unwrap();
+    assert!((0..SEASON).any(|_| {
+        game.tick();
+        saved(&game) > Some(0) || !game.world.objectives.reached.is_empty()
+    }));
 }
 
 fn decide(game: &mut Game, command: WorkCommand) -> Result<(), Rejection> {

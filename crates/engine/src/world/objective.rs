@@ -150,6 +150,18 @@ impl Objectives {
         self.chapter().is_none()
     }
 
+    /// The stretches whose improvement would help a trip of the present chapter most.
+    pub fn stretches(&self) -> impl Iterator<Item = &[Cell]> {
+        let open = self.aims.iter().filter(|aim| matches!(aim.kind, AimKind::Near { .. }) && !aim.is_met());
+        open.map(|aim| &aim.stretch.cells[..])
+    }
+
+    /// What a work on these cells brings one nearer to, in coin: the reward of the present chapter, or nothing.
+    pub fn reward_of(&self, cells: &[Cell]) -> u32 {
+        let helps = self.stretches().flatten().any(|cell| cells.contains(cell));
+        self.chapter().filter(|_| helps).map_or(0, Chapter::coin)
+    }
+
     /// Notes that the player had something built on a cell, by its row-major index.
     pub fn add_work(&mut self, cell: u32) {
         if self.works.len() < WORKS_MAX {

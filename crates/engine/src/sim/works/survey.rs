@@ -49,7 +49,7 @@ pub(super) fn advance(game: &mut Game) -> Option<(PeopleIx, Vec<Offer>)> {
         Some(draft) if draft < survey.drafts.len() => {
             compare_trip(game, &mut survey, draft, (step % trips) as usize);
         }
-        Some(_) => return Some((survey.people, worthwhile(game, survey))),
+        Some(_) => return Some((survey.people, worthwhile(game, &survey))),
     }
     game.world.works.survey = Some(survey);
     None
@@ -86,6 +86,9 @@ fn begin(game: &mut Game, people: PeopleIx) -> Option<WorkSurvey> {
     if !game.world.has_steward(people) {
         draft_guard(game, &mut survey);
     }
+    if people == PeopleIx::PLAYER && !game.world.has_steward(people) {
+        draft_stretches(game, &mut survey);
+    }
     Some(survey)
 }
 
@@ -102,6 +105,17 @@ fn draft_guard(game: &mut Game, survey: &mut WorkSurvey) {
         .max_by_key(|(cell, fear)| (*fear, *cell));
     if let Some((post, _)) = worst {
         add_draft(&mut game.world, survey, WorkKind::Guard, vec![post]);
+    }
+}
+
+/// Drafts the stretches that would help the objectives most.
+fn draft_stretches(game: &mut Game, survey: &mut WorkSurvey) {
+    let stretches: Vec<Vec<Cell>> = game.world.objectives.stretches().map(<[Cell]>::to_vec).collect();
+    for (stretch, kind) in
+        stretches.iter().flat_map(|cells| [(cells, WorkKind::Paving), (cells, WorkKind::Bridge)])
+    {
+        let cells = stretch.iter().copied().filter(|cell| build::can_build(game, kind, *cell)).collect();
+        add_draft(&mut game.world, survey, kind, cells);
     }
 }
 
@@ -212,14 +226,20 @@ fn could_pass(draft: &Offer, (from, to): (Cell, Cell), time: u32) -> bool {
     draft.cells.iter().any(|cell| road_time(cell) < time)
 }
 
-/// The drafts that would repay their price in time, those first that do so soonest.
-fn worthwhile(game: &mut Game, survey: WorkSurvey) -> Vec<Offer> {
+/// The drafts that would repay their price in time, by what they save or as a step to an objective: those steps first,
+/// then those that repay it soonest.
+fn worthwhile(game: &mut Game, survey: &WorkSurvey) -> Vec<Offer> {
+    let is_asked = |offer: &Offer| {
+        survey.people == PeopleIx::PLAYER && offer.price <= game.world.objectives.reward_of(&offer.cells)
+    };
     let pays = |offer: &Offer| {
-        u64::from(offer.price) <= offer.gain() * u64::from(REPAID_SEASONS)
+        (u64::from(offer.price) <= offer.gain() * u64::from(REPAID_SEASONS) || is_asked(offer))
             && offer.cells.iter().all(|cell| build::can_build(game, offer.kind, *cell))
     };
-    let mut offers: Vec<Offer> = survey.drafts.into_iter().filter(pays).collect();
-    offers.sort_by_key(|offer| (u64::from(offer.price) * 1000 / offer.gain().max(1), offer.middle()));
+    let mut offers: Vec<Offer> = survey.drafts.iter().filter(|offer| pays(offer)).cloned().collect();
+    offers.sort_by_key(|offer| {
+        (!is_asked(offer), u64::from(offer.price) * 1000 / offer.gain().max(1), offer.middle())
+    });
     for offer in &mut offers {
         offer.id = game.world.works.next_id();
     }
