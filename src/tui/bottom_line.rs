@@ -12,7 +12,7 @@ use ratatui::text::Line;
 
 /// Hints in the order in which they are offered; each disappears once its key has been used, or it was skipped. One that
 /// was shown stays until then, but does not come again.
-const HINTS: [(KeyIntent, &str); 11] = [
+const HINTS: [(KeyIntent, &str); 10] = [
     (KeyIntent::SearchOverlay, "see them think"),
     (KeyIntent::Next, "select a unit"),
     (KeyIntent::Go, "send it here"),
@@ -20,7 +20,6 @@ const HINTS: [(KeyIntent, &str); 11] = [
     (KeyIntent::Ledger, "fund a work that pays"),
     (KeyIntent::Waypoints, "plan its route"),
     (KeyIntent::Draw, "edit the land"),
-    (KeyIntent::WhatIf, "compare ten days"),
     (KeyIntent::Reveal, "reveal the whole land"),
     (KeyIntent::History, "replay history"),
     (KeyIntent::Help, "show all keys"),
@@ -205,6 +204,7 @@ fn next_hint(screen: &Screen) -> Option<(KeyIntent, &'static str)> {
         KeyIntent::Reveal => screen.map.can_reveal,
         KeyIntent::Ledger => screen.has_offer,
         KeyIntent::Go | KeyIntent::Explain | KeyIntent::Waypoints => !screen.selection.units.is_empty(),
+        KeyIntent::Draw | KeyIntent::History => !screen.is_in_level(),
         _ => true,
     };
     // They are about a land that one plays, not about the years between two lives.

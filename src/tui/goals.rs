@@ -75,12 +75,14 @@ impl Screen {
         Some(self.press_panel(click.unwrap_or(PanelClick::Intent(KeyIntent::Objectives)), scene))
     }
 
+    /// Whether a level is being played.
+    pub(super) fn is_in_level(&self) -> bool {
+        self.goals.was_over.is_some()
+    }
+
     /// Whether a level's briefing is read. An open explanation takes the same place and has priority.
     pub(super) fn shows_briefing(&self) -> bool {
-        self.goals.was_over.is_some()
-            && may_show(self)
-            && self.goals.is_unfolded
-            && self.explaining.answer.is_none()
+        self.is_in_level() && may_show(self) && self.goals.is_unfolded && self.explaining.answer.is_none()
     }
 
     /// The rows at the map's lower edge that a level's question takes beside its briefing.
@@ -96,7 +98,7 @@ impl Screen {
         let layout = self.layout();
         if self.views.mode() == Some(Mode::Choosing) && layout.has_text_panel() {
             (0, self.ask_rows())
-        } else if !layout.panel.is_empty() || self.goals.was_over.is_none() || !may_show(self) {
+        } else if !layout.panel.is_empty() || !self.is_in_level() || !may_show(self) {
             (0, 0)
         } else if self.shows_briefing() {
             (0, layout.map.height / 2)
