@@ -84,22 +84,27 @@ fn figures(work: &Work) -> WorkFigures {
     if work.last == WorkFigures::default() { work.now } else { work.last }
 }
 
-/// `36 coin, repaid in 2.1 seasons: 61 trips × 0.30 days`, which is of each season; of a step to an objective `36 coin, a
-/// step to Trails, which pays 40: 9 trips × 0.02 days`.
+/// `36 coin, repaid in 2.1 seasons: 61 trips × 0.30 days`, which is of each season; of a step to an objective `14 coin:
+/// 0.06 of 0.10 days for Trails, which pays 40`.
 fn offer_row(world: &World, offer: &Offer) -> LedgerRow {
     let each = offer.saved / u64::from(offer.trips.max(1));
     let tenths = u64::from(offer.price) * 10 / offer.gain().max(1);
     let (trips, days) = (counted(offer.trips as usize, "trip"), hundredths_of_days(each));
-    let kept = if offer.is_postponed { " · kept for next season" } else { "" };
-    let chapter = world.objectives.chapter().filter(|_| world.objectives.reward_of(&offer.cells) > 0);
-    let why = match chapter {
-        Some(chapter) => format!("a step to {}, which pays {}", chapter.name(), chapter.coin()),
-        None => format!("repaid in {}.{} seasons", tenths / 10, tenths % 10),
+    let why = match world.objectives.step(&offer.cells) {
+        Some((chapter, aim)) => {
+            let [saved, asked] =
+                [aim.stretch.time, aim.saved_target()].map(|time| hundredths_of_days(time.into()));
+            let (name, pays) = (chapter.name(), chapter.coin());
+            format!(": {saved} of {asked} days for {name}, which pays {pays}")
+        }
+        None if offer.gain() == 0 => ": no trip would gain by it now".to_owned(),
+        None => format!(", repaid in {}.{} seasons: {trips} × {days} days", tenths / 10, tenths % 10),
     };
+    let kept = if offer.is_postponed { " · kept for next season" } else { "" };
     LedgerRow {
         item: LedgerItem::Offer(offer.id),
         name: format!("{} {}", name(offer.kind, offer.cells.len()), sim::whereabouts(world, offer.middle())),
-        words: format!("{} coin, {why}: {trips} × {days} days{kept}", offer.price),
+        words: format!("{} coin{why}{kept}", offer.price),
         cell: offer.middle(),
         toll: None,
         is_open: false,

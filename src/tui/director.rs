@@ -81,7 +81,7 @@ impl Screen {
     /// Shows a story in a new scene, if the player is idle or watches.
     pub(super) fn direct(&mut self, scene: &Scene) {
         if !self.is_watching() {
-            if !self.is_idle() || self.is_busy() {
+            if !self.is_idle() || self.is_busy() || self.is_in_level() {
                 return;
             }
             self.mode = Mode::Watch;

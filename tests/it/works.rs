@@ -60,7 +60,7 @@ fn until(game: &mut Game, ticks: u64, holds: impl Fn(&Game) -> bool) -> bool {
 #[test]
 fn a_step_to_an_objective_is_offered() {
     let mut game = villages_with(200, &[8]);
-    let is_step = |game: &Game, offer: &Offer| game.world.objectives.reward_of(&offer.cells) > 0;
+    let is_step = |game: &Game, offer: &Offer| game.world.objectives.step(&offer.cells).is_some();
     let step = |game: &Game| game.world.works.offers.iter().find(|offer| is_step(game, offer)).cloned();
     let found = (0..3 * SEASON).find_map(|_| {
         game.tick();

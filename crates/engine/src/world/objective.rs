@@ -150,16 +150,15 @@ impl Objectives {
         self.chapter().is_none()
     }
 
-    /// The stretches whose improvement would help a trip of the present chapter most.
-    pub fn stretches(&self) -> impl Iterator<Item = &[Cell]> {
-        let open = self.aims.iter().filter(|aim| matches!(aim.kind, AimKind::Near { .. }) && !aim.is_met());
-        open.map(|aim| &aim.stretch.cells[..])
+    /// The trips of the present chapter that still ask for works.
+    pub fn open_trips(&self) -> impl Iterator<Item = &Aim> {
+        self.aims.iter().filter(|aim| matches!(aim.kind, AimKind::Near { .. }) && !aim.is_met())
     }
 
-    /// What a work on these cells brings one nearer to, in coin: the reward of the present chapter, or nothing.
-    pub fn reward_of(&self, cells: &[Cell]) -> u32 {
-        let helps = self.stretches().flatten().any(|cell| cells.contains(cell));
-        self.chapter().filter(|_| helps).map_or(0, Chapter::coin)
+    /// The chapter that a work on these cells brings nearer, and the trip of it that it would help most.
+    pub fn step(&self, cells: &[Cell]) -> Option<(Chapter, &Aim)> {
+        let helps = |aim: &&Aim| aim.stretch.cells.iter().any(|cell| cells.contains(cell));
+        self.chapter().zip(self.open_trips().find(helps))
     }
 
     /// Notes that the player had something built on a cell, by its row-major index.

@@ -110,7 +110,8 @@ fn draft_guard(game: &mut Game, survey: &mut WorkSurvey) {
 
 /// Drafts the stretches that would help the objectives most.
 fn draft_stretches(game: &mut Game, survey: &mut WorkSurvey) {
-    let stretches: Vec<Vec<Cell>> = game.world.objectives.stretches().map(<[Cell]>::to_vec).collect();
+    let stretches: Vec<Vec<Cell>> =
+        game.world.objectives.open_trips().map(|aim| aim.stretch.cells.clone()).collect();
     for (stretch, kind) in
         stretches.iter().flat_map(|cells| [(cells, WorkKind::Paving), (cells, WorkKind::Bridge)])
     {
@@ -230,7 +231,8 @@ fn could_pass(draft: &Offer, (from, to): (Cell, Cell), time: u32) -> bool {
 /// then those that repay it soonest.
 fn worthwhile(game: &mut Game, survey: &WorkSurvey) -> Vec<Offer> {
     let is_asked = |offer: &Offer| {
-        survey.people == PeopleIx::PLAYER && offer.price <= game.world.objectives.reward_of(&offer.cells)
+        let step = game.world.objectives.step(&offer.cells).filter(|_| survey.people == PeopleIx::PLAYER);
+        step.is_some_and(|(chapter, _)| offer.price <= chapter.coin())
     };
     let pays = |offer: &Offer| {
         (u64::from(offer.price) <= offer.gain() * u64::from(REPAID_SEASONS) || is_asked(offer))
