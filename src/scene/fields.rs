@@ -319,7 +319,7 @@ impl Components {
     fn of(game: &Game, kind: Kind) -> Components {
         let size = game.world.size();
         let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
-        let table = game.derived.tables.table_of(kind);
+        let table = game.derived.tables.table_for(PeopleIx::PLAYER, kind);
         let is_open =
             |word: u16| crate::world::Belief::word_is_known(word) && table.straight_price(word).is_some();
         let mut piece: Vec<u32> =

@@ -456,7 +456,7 @@ fn watching_towers(input: &LensInput, cell: Cell) -> Option<u32> {
 fn step_cost(input: &LensInput, cell: Cell) -> Option<u32> {
     let world = &input.game.world;
     let word = world.peoples[PeopleIx::PLAYER].belief.word(cell);
-    input.game.derived.tables.table_of(input.kind).straight_price(word)
+    input.game.derived.tables.table_for(PeopleIx::PLAYER, input.kind).straight_price(word)
 }
 
 /// Days since a cell was last seen; 0 if visible.

@@ -93,6 +93,7 @@ mod stacks;
 mod standing;
 mod techniques;
 mod terms;
+mod things;
 mod tidy;
 mod vision;
 mod walkers;

@@ -97,11 +97,11 @@ fn care_wins_a_third_of_the_lives_and_chance_none() {
     assert!(band.contains(&percent), "a careful script wins {careful} of {seeds}");
 }
 
-fn journey(player: &mut Player) -> &mut Journey {
+pub(crate) fn journey(player: &mut Player) -> &mut Journey {
     &mut player.game.world.wander.as_mut().expect("a wanderer's game").journey
 }
 
-fn me(player: &Player) -> UnitIx {
+pub(crate) fn me(player: &Player) -> UnitIx {
     player.game.world.possessed().expect("a life")
 }
 

@@ -38,7 +38,7 @@ pub(super) fn visible_units<'a>(
     ids.retain(|id| *id != unit.id);
     let others = ids.into_iter().filter_map(|id| places.world.unit(id));
     // A unit that steps into view is seen only once it has arrived; where it comes from stays hidden.
-    others.filter(|other| places.sees(unit.people, other.cell) && wanted(other)).collect()
+    others.filter(|other| places.sees_unit(unit.people, other) && wanted(other)).collect()
 }
 
 /// Whether the unit follows a path found here that is still recent.

@@ -13,8 +13,8 @@ pub(super) fn last_known_position(
     let at = match mark {
         UnitOrPlace::Place(cell) => Some(cell),
         UnitOrPlace::Unit(id) => {
-            let other = places.world.unit(id).map(|other| other.cell);
-            other.filter(|cell| places.sees(unit.people, *cell))
+            let other = places.world.unit(id).filter(|other| places.sees_unit(unit.people, other));
+            other.map(|other| other.cell)
         }
     };
     (at.unwrap_or(last), at.is_some())

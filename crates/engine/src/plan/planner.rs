@@ -52,11 +52,11 @@ impl<'a> Planner<'a> {
         let size = heights.size();
         let crowd = crowd.iter().map(|cell| size.index(*cell) as NodeId).collect();
         Self {
-            believes: BelievedPrices::new(people, heights, tools.tables.table_of(kind), crowd),
+            believes: BelievedPrices::new(people, heights, tools.tables.table_for(index, kind), crowd),
             class_prices: BelievedPrices::new(
                 people,
                 heights,
-                tools.tables.table_of(kind.row().class_kind),
+                tools.tables.table_for(index, kind.row().class_kind),
                 Vec::new(),
             ),
             abstraction: tools.abstractions.abstraction_of(index, kind),

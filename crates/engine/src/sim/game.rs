@@ -45,8 +45,8 @@ impl Game {
     pub fn believes(&self, people: PeopleIx, kind: Kind, crowd: &[Cell]) -> BelievedPrices<'_> {
         let size = self.world.size();
         let crowd = crowd.iter().map(|cell| size.index(*cell) as NodeId).collect();
-        let people = &self.world.peoples[people];
-        BelievedPrices::new(people, &self.world.land.height, self.derived.tables.table_of(kind), crowd)
+        let table = self.derived.tables.table_for(people, kind);
+        BelievedPrices::new(&self.world.peoples[people], &self.world.land.height, table, crowd)
     }
 
     /// The same for one unit, at its hunger.

@@ -202,6 +202,11 @@ impl Belief {
         word & EXPOSED != 0
     }
 
+    /// A packed word as of a cell that no stranger's tower sees.
+    pub fn without_exposure(word: u16) -> u16 {
+        word & !EXPOSED
+    }
+
     /// The band of fear in a packed word, 0 for none; unseen cells are never feared.
     pub fn fear_of(word: u16) -> usize {
         if Belief::word_is_known(word) { usize::from((word & FEAR) >> 12) } else { 0 }

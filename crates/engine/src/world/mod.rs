@@ -113,7 +113,7 @@ pub use mark::{SearchGoal, UnitOrPlace};
 pub use objective::{AIMS_MAX, Aim, AimKind, Chapter, Objectives, STRETCH_MAX, Stretch, WORKS_MAX, Warning};
 pub use order_problem::OrderProblem;
 pub use outcome::CommandOutcome;
-pub use pack::{PACK_SLOTS, Pack, Thing, ThingRow};
+pub use pack::{Outfit, PACK_SLOTS, Pack, Thing, ThingRow};
 pub use passage::PassageToken;
 pub use people::{Nature, People, PriceNote, Sighting, TripTime, WAR};
 pub use places::Places;

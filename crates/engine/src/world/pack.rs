@@ -2,6 +2,7 @@
 //!
 //! What they do on the way is in `sim::possession`.
 
+use super::Season;
 use serde::{Deserialize, Serialize};
 
 /// Things that a wanderer can carry at a time.
@@ -27,7 +28,7 @@ pub enum Thing {
     Decoy,
     /// Snow on high ground costs no time.
     Snowshoes,
-    /// Those who keep watch see less of its wearer.
+    /// Towers do not see its wearer, and others only near by.
     Cloak,
     /// Crosses water near a shore.
     BoatSkin,
@@ -60,7 +61,7 @@ const ROWS: [ThingRow; 10] = [
     row("horn", 3, false, "help in a fight near settlements"),
     row("decoy", 2, true, "slip past who keeps watch, once"),
     row("snowshoes", 2, false, "no snow slows you"),
-    row("cloak", 3, false, "who keeps watch sees you less"),
+    row("cloak", 3, false, "towers do not see you, others less"),
     row("boat skin", 4, false, "cross water near a shore"),
     row("bridge kit", 4, true, "bridges one cell of water"),
 ];
@@ -129,5 +130,24 @@ impl Pack {
     /// Whether it is within its limit (for untrusted input).
     pub fn is_sound(&self) -> bool {
         self.0.len() <= PACK_SLOTS
+    }
+}
+
+/// What a wanderer carries that changes at which prices and times it walks, whatever the cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Outfit {
+    /// No snow slows it.
+    pub snowshoes: bool,
+    /// No tower sees it.
+    pub cloak: bool,
+}
+
+impl Outfit {
+    /// The season whose ground it walks on: with snowshoes winter is an autumn.
+    pub const fn season(self, season: Season) -> Season {
+        match season {
+            Season::Winter if self.snowshoes => Season::Autumn,
+            other => other,
+        }
     }
 }

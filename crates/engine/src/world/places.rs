@@ -2,9 +2,12 @@
 //!
 //! `sim` maintains the indices and lends them with the world; settlements and camps themselves are in `town`.
 
-use super::{HeldCells, PeopleIx, PerPeople, TownIx, TownKind, UnitId, World};
+use super::{HeldCells, PeopleIx, PerPeople, Thing, TownIx, TownKind, Unit, UnitId, World};
 use crate::grid::{Cell, Layer};
 use std::collections::BTreeMap;
+
+/// How near units see a wanderer in a cloak, in steps: the shortest sight halved.
+const CLOAKED_STEPS: u32 = 3;
 
 /// A world with its places by cell.
 #[derive(Clone, Copy)]
@@ -35,6 +38,20 @@ impl Places<'_> {
     /// Whether a people sees a cell now.
     pub fn sees(&self, people: PeopleIx, cell: Cell) -> bool {
         self.visible[people][cell] > 0
+    }
+
+    /// Whether a people sees a unit now. Towers miss one in a cloak, and so do all others but those beside its way.
+    pub fn sees_unit(&self, people: PeopleIx, unit: &Unit) -> bool {
+        let is_hidden = people != unit.people && self.world.carries(unit.id, Thing::Cloak);
+        self.sees(people, unit.cell) && (!is_hidden || self.has_watcher_near(people, unit.cell))
+    }
+
+    /// Whether a unit or a settlement of a people is so near to a cell that a cloak does not help.
+    fn has_watcher_near(&self, people: PeopleIx, cell: Cell) -> bool {
+        let is_near = |at: Cell| at.chebyshev(cell) <= CLOAKED_STEPS;
+        let mut units = self.world.units.iter().filter(|unit| unit.people == people);
+        let mut towns = self.world.living_towns().map(|id| self.world.town(id));
+        units.any(|unit| is_near(unit.cell)) || towns.any(|town| town.people == people && is_near(town.cell))
     }
 
     /// The unit that occupies a cell, or steps onto it or off it; none inside a settlement or a camp.

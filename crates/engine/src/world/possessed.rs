@@ -1,6 +1,6 @@
 //! Which unit is possessed, and whether it waits for the player.
 
-use super::{Thing, Unit, UnitId, UnitIx, World};
+use super::{Outfit, Thing, Unit, UnitId, UnitIx, World};
 
 /// Cells by which a lantern lets a wanderer see farther.
 const LANTERN_CELLS: u16 = 3;
@@ -24,6 +24,11 @@ impl World {
     /// Whether the wanderer carries a thing.
     pub fn is_carried(&self, thing: Thing) -> bool {
         self.wander.as_ref().is_some_and(|wander| wander.journey.pack.holds(thing))
+    }
+
+    /// What the wanderer wears on its way.
+    pub fn outfit(&self) -> Outfit {
+        Outfit { snowshoes: self.is_carried(Thing::Snowshoes), cloak: self.is_carried(Thing::Cloak) }
     }
 
     /// How far a unit sees, in cells.

@@ -56,7 +56,7 @@ impl Follow {
 
     /// The followed unit: one of the same people, or a stranger as long as it is visible.
     fn leader<'a>(self, places: Places<'a>, unit: &Unit) -> Option<&'a Unit> {
-        let is_seen = |leader: &&Unit| leader.people == unit.people || places.sees(unit.people, leader.cell);
+        let is_seen = |leader: &&Unit| leader.people == unit.people || places.sees_unit(unit.people, leader);
         places.world.unit(self.unit).filter(is_seen)
     }
 }

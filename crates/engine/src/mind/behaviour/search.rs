@@ -90,7 +90,7 @@ impl Search {
         let world = places.world;
         match self.what {
             SearchGoal::Unit(id) => {
-                let other = world.unit(id).filter(|other| places.sees(unit.people, other.cell));
+                let other = world.unit(id).filter(|other| places.sees_unit(unit.people, other));
                 let other = other.filter(|other| is_outdoors(places, other) || other.cell == unit.cell);
                 other.map(|other| BehaviourResult::UnitFound(other.id))
             }

@@ -90,7 +90,8 @@ pub fn answer_batch(
     let ((people, _, goal), kind) = (key, requests[0].kind);
     let size = world.size();
     let people_of = &world.peoples[people];
-    let believes = BelievedPrices::new(people_of, &world.land.height, tables.table_of(kind), Vec::new());
+    let table = tables.table_for(people, kind);
+    let believes = BelievedPrices::new(people_of, &world.land.height, table, Vec::new());
     let batch = || requests.iter().filter(|request| batch_key(request) == Some(key));
     let is_free = |cell: &Cell| !believes.is_blocked(size.index(*cell) as NodeId);
     let starts: Vec<Cell> = batch().map(|request| request.from).filter(is_free).collect();

@@ -27,7 +27,7 @@ use crate::world::{
     Belief, Believed, COIN_TIME, Kind, People, SUPPLY_BANDS, Season, Tier, Tolls, altitude, is_made_wide,
     roughness, steepness,
 };
-use table::{BLOCKED, straight_terms};
+use table::BLOCKED;
 
 /// Largest cost of a step, in milli-steps: higher costs count as this much. Ground that always costs more is a wall.
 pub const PRICE_MAX: u32 = u16::MAX as u32 - 1;
@@ -341,7 +341,7 @@ impl<'a> BelievedPrices<'a> {
     /// The items of a step; their sum is what [`CostModel::step_cost`] returns. `None` if it is blocked.
     pub fn terms(&self, from: NodeId, to: NodeId, length: u32) -> Option<PriceTerms> {
         let word = self.word(to);
-        let mut terms = straight_terms(self.table.kind, self.table.season, word)?;
+        let mut terms = self.table.straight_terms(word)?;
         let (fear, weighed) = self.table.fear_price(word);
         terms.fear = fear.into();
         terms.haste -= i64::from(fear - weighed);

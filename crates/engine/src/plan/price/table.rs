@@ -1,7 +1,9 @@
 //! Prices and times of straight steps, compiled: a lookup per belief word instead of a computation.
 
 use super::terms::PriceTerms;
-use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, HEIGHT_MAX, Kind, Paint, Season, Tier};
+use crate::world::{
+    Belief, Believed, FEAR_BANDS, FEAR_MAX, HEIGHT_MAX, Kind, Outfit, Paint, PeopleIx, Season, Tier,
+};
 use crate::world::{roughness, steepness};
 
 /// The lowest price of a straight step.
@@ -21,7 +23,7 @@ pub(super) const BLOCKED: u16 = u16::MAX;
 
 /// The items of a straight step onto a believed cell, without those that depend on the cell before, and without crowd
 /// and fear; `None` if it is blocked.
-pub(super) fn straight_terms(kind: Kind, season: Season, word: u16) -> Option<PriceTerms> {
+fn straight_terms(kind: Kind, season: Season, word: u16) -> Option<PriceTerms> {
     let paint = Belief::paint_of(word);
     if paint == Paint::Forbid {
         return None;
@@ -40,6 +42,11 @@ pub(super) fn straight_terms(kind: Kind, season: Season, word: u16) -> Option<Pr
     terms.road += (i64::from(PRICE_MIN) - terms.total()).max(0);
     terms.paint -= (terms.total() - STRAIGHT_PRICE_MAX).max(0);
     Some(terms)
+}
+
+/// A packed belief as a unit prices it: one that no tower sees pays nothing for being seen.
+fn as_priced(word: u16, is_unseen: bool) -> u16 {
+    if is_unseen { Belief::without_exposure(word) } else { word }
 }
 
 /// What being seen from a stranger's tower adds to a kind's straight step, in milli-steps.
@@ -89,13 +96,15 @@ fn ground_terms(kind: Kind, season: Season, believed: Believed) -> Option<PriceT
     }
 }
 
-/// What one kind pays in one season, compiled.
+/// What one kind pays in one season and outfit, compiled.
 #[derive(Clone, Debug)]
 pub struct PriceTable {
     /// The kind that pays.
     pub(super) kind: Kind,
-    /// The season.
+    /// The season whose ground it walks on.
     pub(super) season: Season,
+    /// Whether no tower sees it.
+    is_unseen: bool,
     /// Price of a straight step, per packed belief without its fear.
     pub(super) prices: Vec<u16>,
     /// Walking time of a straight step.
@@ -112,10 +121,11 @@ pub struct PriceTable {
 }
 
 impl PriceTable {
-    /// Compiles the prices of a kind in a season.
-    pub fn new(kind: Kind, season: Season) -> Self {
+    /// Compiles the prices of a kind in a season and an outfit.
+    pub fn new(kind: Kind, season: Season, outfit: Outfit) -> Self {
+        let (season, is_unseen) = (outfit.season(season), outfit.cloak);
         let price_and_time = |word: usize| {
-            let terms = straight_terms(kind, season, word as u16);
+            let terms = straight_terms(kind, season, as_priced(word as u16, is_unseen));
             terms.map_or((BLOCKED, BLOCKED), |terms| (terms.total() as u16, terms.time as u16))
         };
         let (prices, times) = (0..TABLE_ENTRIES).map(price_and_time).unzip();
@@ -124,6 +134,7 @@ impl PriceTable {
         Self {
             kind,
             season,
+            is_unseen,
             prices,
             times,
             fear,
@@ -132,6 +143,11 @@ impl PriceTable {
             relief: (0..=2 * base).map(|height| kind.relief(base, height) as u16).collect(),
             has_particular_terms: has_particular_terms(kind),
         }
+    }
+
+    /// The items of a straight step onto a believed cell; see [`straight_terms`].
+    pub(super) fn straight_terms(&self, word: u16) -> Option<PriceTerms> {
+        straight_terms(self.kind, self.season, as_priced(word, self.is_unseen))
     }
 
     /// Price of a straight step onto a believed cell, without slope, crowd and whatever depends on the cell before;
@@ -213,6 +229,9 @@ fn fear_price_of(band: usize) -> u32 {
 pub struct PriceTables {
     tables: Vec<PriceTable>,
     season: Season,
+    /// What the player's people wears, which then is a wanderer alone, and its tables if that is anything.
+    outfit: Outfit,
+    outfitted: Option<Vec<PriceTable>>,
 }
 
 impl PriceTables {
@@ -223,18 +242,47 @@ impl PriceTables {
 
     /// Compiles them for a season.
     pub fn for_season(season: Season) -> Self {
-        Self { tables: Kind::ALL.into_iter().map(|kind| PriceTable::new(kind, season)).collect(), season }
+        let outfit = Outfit::default();
+        Self { tables: compile_all(season, outfit), season, outfit, outfitted: None }
     }
 
-    /// The table of a kind.
+    /// The same where the player's people wears this.
+    #[must_use]
+    pub fn with_outfit(mut self, outfit: Outfit) -> Self {
+        self.outfit = outfit;
+        self.outfitted = (outfit != Outfit::default()).then(|| compile_all(self.season, outfit));
+        self
+    }
+
+    /// The table of a kind without an outfit.
     pub fn table_of(&self, kind: Kind) -> &PriceTable {
         &self.tables[kind as usize]
+    }
+
+    /// The table of a kind of a people, in what it wears.
+    pub fn table_for(&self, people: PeopleIx, kind: Kind) -> &PriceTable {
+        let outfitted = self.outfitted.as_ref().filter(|_| people == PeopleIx::PLAYER);
+        &outfitted.unwrap_or(&self.tables)[kind as usize]
     }
 
     /// The season of the tables.
     pub fn season(&self) -> Season {
         self.season
     }
+
+    /// The season whose ground a people walks on.
+    pub fn season_for(&self, people: PeopleIx) -> Season {
+        self.table_for(people, Kind::Porter).season
+    }
+
+    /// What the player's people wears.
+    pub fn outfit(&self) -> Outfit {
+        self.outfit
+    }
+}
+
+fn compile_all(season: Season, outfit: Outfit) -> Vec<PriceTable> {
+    Kind::ALL.into_iter().map(|kind| PriceTable::new(kind, season, outfit)).collect()
 }
 
 impl Default for PriceTables {

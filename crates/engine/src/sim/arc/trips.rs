@@ -12,8 +12,8 @@ use crate::plan::{BelievedPrices, PriceTable, PriceTerms, Served};
 use crate::sim::Game;
 use crate::sim::arc::conditions;
 use crate::world::{
-    Aim, AimKind, Belief, Believed, DAY_TIME, Kind, PeopleIx, Requester, STRETCH_MAX, Season, Stretch, Tier,
-    TownIx, World, amount_of,
+    Aim, AimKind, Belief, Believed, DAY_TIME, Kind, Outfit, PeopleIx, Requester, STRETCH_MAX, Season,
+    Stretch, Tier, TownIx, World, amount_of,
 };
 
 /// What a possible time allows above a road all the way, in percent.
@@ -94,7 +94,7 @@ fn words_without(world: &World, cells: impl Iterator<Item = u32>) -> Vec<u16> {
 pub(super) fn time_without_roads(game: &Game, from: TownIx, to: TownIx) -> Option<u32> {
     let (world, size) = (&game.world, game.world.size());
     let words = words_without(world, 0..size.area() as u32);
-    let table = PriceTable::new(Kind::Porter, Season::Autumn);
+    let table = PriceTable::new(Kind::Porter, Season::Autumn, Outfit::default());
     let people = world.people(PeopleIx::PLAYER);
     let believes = BelievedPrices::new(people, &world.land.height, &table, Vec::new());
     let ends = (world.town(from).cell, world.town(to).cell);

@@ -55,7 +55,7 @@ fn runs_from(game: &Game, unit: &Unit, foe: &Unit) -> bool {
         && !is_escorted(game, unit, foe)
         && game.world.are_foes(unit, foe)
         && !game.derived.haven[unit.cell]
-        && game.derived.visible[unit.people][foe.cell] > 0
+        && game.places().sees_unit(unit.people, foe)
 }
 
 /// Whether an escort at least as strong as the foe is near the unit.

@@ -5,8 +5,8 @@
 //! changes the world.
 
 use crate::grid::{Cell, Layer, View};
-use crate::plan::BelievedPrices;
 use crate::plan::field::FieldOwner;
+use crate::plan::{BelievedPrices, PriceTables};
 use crate::sim::Game;
 use crate::sim::derived::{Derived, Watcher};
 use crate::world::{Kind, PeopleIx, SUPPLY_BANDS, World};
@@ -71,7 +71,8 @@ impl Derived {
     /// The first mismatch with a fresh rebuild, as far as [`Derived::matches`] compares.
     pub fn first_mismatch(&self, world: &World) -> Option<DerivedMismatch> {
         let fresh = Derived::of(world);
-        let season_differs = self.tables.season() != fresh.tables.season();
+        let prices_of = |tables: &PriceTables| (tables.season(), tables.outfit());
+        let prices_differ = prices_of(&self.tables) != prices_of(&fresh.tables);
         let roads_differ = self.road_cells != fresh.road_cells;
         let seen = || {
             let mut peoples = self.visible.entries().zip(&fresh.visible);
@@ -79,7 +80,7 @@ impl Derived {
                 layer_mismatch(&format!("what people {} sees", people.0), cached, fresh)
             })
         };
-        season_differs
+        prices_differ
             .then(|| whole_mismatch("the prices of the season"))
             .or_else(|| layer_mismatch("who holds each cell", self.held.ids(), fresh.held.ids()))
             .or_else(|| (self.held != fresh.held).then(|| whole_mismatch("which cells are held")))

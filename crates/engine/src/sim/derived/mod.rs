@@ -97,7 +97,7 @@ impl Derived {
     pub fn of(world: &World) -> Self {
         let size = world.size();
         let mut derived = Self {
-            tables: PriceTables::for_season(Season::effective_at(world.tick)),
+            tables: PriceTables::for_season(Season::effective_at(world.tick)).with_outfit(world.outfit()),
             abstractions: Abstractions::new(size, world.peoples.len()),
             fields: FieldCache::new(size, FIELDS_MAX, FIELD_BYTES_MAX),
             path_watches: PathWatches::of(world),

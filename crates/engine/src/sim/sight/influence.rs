@@ -88,7 +88,7 @@ fn mood_and_strength(game: &Game, people: PeopleIx, unit: &Unit) -> Option<(Infl
         return (row.strength > 0).then_some((InfluenceLayer::Friends, strength));
     }
     let is_foe = row.is_hunter() || game.world.at_war(people, unit.people);
-    if !is_foe || game.derived.visible[people][unit.cell] == 0 {
+    if !is_foe || !game.places().sees_unit(people, unit) {
         return None;
     }
     Some(if row.strikes_first {

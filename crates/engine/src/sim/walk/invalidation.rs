@@ -7,7 +7,7 @@
 use crate::graph::{Cost, CostModel, NodeId};
 use crate::grid::Cell;
 use crate::plan;
-use crate::plan::Planner;
+use crate::plan::{Planner, PriceTables};
 use crate::sim::Game;
 use crate::sim::derived::PathWatches;
 use crate::sim::walk::{affected_units, reasons};
@@ -34,6 +34,7 @@ fn is_route_blocked(planner: &Planner, from: Cell, route: &Route) -> bool {
 /// regions that are now blocked, and notifies the units whose paths cross them.
 pub(in crate::sim) fn apply_learned_changes(game: &mut Game) {
     game.derived.abstractions.trim();
+    follow_outfit(game);
     for people in game.world.peoples.indices() {
         let belief = &mut game.world.peoples[people].belief;
         belief.update_tower_views(&game.world.land.height);
@@ -49,6 +50,15 @@ pub(in crate::sim) fn apply_learned_changes(game: &mut Game) {
             plan::restart_blocked(&mut game.world, game.derived.tools(), people, &regions);
             notify_units(game, people, &regions);
         }
+    }
+}
+
+/// Prices the wanderer's way anew if it wears something else than before.
+fn follow_outfit(game: &mut Game) {
+    let (outfit, tables) = (game.world.outfit(), &game.derived.tables);
+    if tables.outfit() != outfit {
+        game.derived.tables = PriceTables::for_season(tables.season()).with_outfit(outfit);
+        game.world.peoples[PeopleIx::PLAYER].belief.mark_all_dirty();
     }
 }
 

@@ -10,8 +10,7 @@ use crate::sim::derived::Watcher;
 use crate::sim::walk::{invalidation, passage_tokens, reasons, requests, yielding};
 use crate::sim::{Game, events, ground, possession, settlements, sight};
 use crate::world::{
-    AMOUNT_MAX, ActionEnd, Block, LifeEvent, STEP_TICKS, Season, Thing, Unit, UnitIx, World, add_capped,
-    add_to_count,
+    AMOUNT_MAX, ActionEnd, Block, LifeEvent, STEP_TICKS, Unit, UnitIx, World, add_capped, add_to_count,
 };
 
 /// Progress that a unit gains each tick.
@@ -65,12 +64,9 @@ fn current_step_time(game: &Game, index: UnitIx) -> u32 {
     footing(game, unit).step_time(unit.kind, from, to, length).unwrap_or(7000) + turn_time(unit)
 }
 
-/// The true ground with its roads, in the present season; snowshoes make winter an autumn.
+/// The true ground with its roads, in the season that the unit's prices have.
 fn footing<'a>(game: &'a Game, unit: &Unit) -> plan::TrueGround<'a> {
-    let season = match game.derived.tables.season() {
-        Season::Winter if game.world.carries(unit.id, Thing::Snowshoes) => Season::Autumn,
-        season => season,
-    };
+    let season = game.derived.tables.season_for(unit.people);
     plan::TrueGround { land: &game.world.land, tiers: Some(&game.world.ground.tier), season }
 }
 
