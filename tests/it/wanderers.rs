@@ -318,6 +318,20 @@ fn a_lantern_shows_more_and_food_that_is_carried_lasts() {
 }
 
 #[test]
+fn a_lantern_that_is_lost_shows_no_more() {
+    let mut lost = 0;
+    for seed in 1..=6 {
+        let mut player = facing(seed, Encounter::Robbers);
+        journey(&mut player).pack.add(Thing::Lantern);
+        player.game.derived = Derived::of(&player.game.world);
+        player.try_act(Action::Choose(Choice::Face)).unwrap();
+        lost += u32::from(!player.game.world.is_carried(Thing::Lantern));
+        assert!(player.game.derived.matches(&player.game.world), "it still shows more, seed {seed}");
+    }
+    assert!(lost > 0, "robbers took none");
+}
+
+#[test]
 fn cold_doubles_hunger_and_what_is_carried_is_eaten_last() {
     let mut player = Player::wander(3, 64);
     let (index, size) = (me(&player), player.game.world.size());

@@ -21,13 +21,13 @@ pub(super) fn crosses(game: &mut Game, index: UnitIx, next: Cell) -> bool {
         return true;
     }
     if is_water && world.is_carried(Thing::BridgeKit) && is_straight(from, next) {
-        trade::spend(&mut game.world, Thing::BridgeKit);
+        trade::spend(game, index, Thing::BridgeKit);
         build_bridge(game, next);
         return true;
     }
     let climbs = world.land.surface[next] == Surface::Peak && world.is_carried(Thing::Rope);
     if climbs {
-        trade::spend(&mut game.world, Thing::Rope);
+        trade::spend(game, index, Thing::Rope);
     }
     climbs
 }

@@ -186,7 +186,7 @@ pub(super) fn choose(game: &mut Game, index: UnitIx, choice: Choice) -> Result<C
     if choice == Choice::GoRound {
         return Ok(go_round(&mut game.world, waiting, went_well));
     }
-    pay_for(game, what, choice);
+    pay_for(game, index, what, choice);
     if went_well {
         reward(game, index, what, choice);
     } else if harm(game, index, what) {
@@ -220,7 +220,7 @@ fn set_nearness(world: &mut World, waiting: Waiting, nearness: Nearness) {
 }
 
 /// What a choice costs, whatever comes of it.
-fn pay_for(game: &mut Game, what: Encounter, choice: Choice) {
+fn pay_for(game: &mut Game, index: UnitIx, what: Encounter, choice: Choice) {
     match (choice, what) {
         (Choice::Give, Encounter::Wolves | Encounter::Family) => {
             if let Some(life) = &mut game.world.possession {
@@ -232,9 +232,9 @@ fn pay_for(game: &mut Game, what: Encounter, choice: Choice) {
             let coin = &mut game.world.peoples[PeopleIx::PLAYER].coin;
             *coin = coin.saturating_sub(asked);
         }
-        (Choice::Hide, _) if is_watchful(what) => trade::spend(&mut game.world, Thing::Decoy),
+        (Choice::Hide, _) if is_watchful(what) => trade::spend(game, index, Thing::Decoy),
         (Choice::Face, Encounter::Ford) if !game.world.is_carried(Thing::BoatSkin) => {
-            trade::spend(&mut game.world, Thing::Rope);
+            trade::spend(game, index, Thing::Rope);
         }
         _ => {}
     }
@@ -263,9 +263,9 @@ fn harm(game: &mut Game, index: UnitIx, what: Encounter) -> bool {
     match what {
         Encounter::Robbers => {
             game.world.peoples[PeopleIx::PLAYER].coin = 0;
-            trade::lose_one(&mut game.world);
+            trade::lose_one(game, index);
         }
-        Encounter::Ford => trade::lose_one(&mut game.world),
+        Encounter::Ford => trade::lose_one(game, index),
         _ => {}
     }
     false

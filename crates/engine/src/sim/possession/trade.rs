@@ -97,8 +97,7 @@ pub(super) fn drop_thing(game: &mut Game, index: UnitIx, thing: Thing) -> Result
     if game.world.land.is_blocked(game.world.units[index].cell) {
         return Err(Rejection::NotHere("leave it on firm ground: out here it may carry you"));
     }
-    spend(&mut game.world, thing);
-    look_again(game, index);
+    spend(game, index, thing);
     Ok(CommandOutcome::text("left behind"))
 }
 
@@ -156,18 +155,19 @@ pub(super) fn eat_carried(world: &mut World) -> bool {
 }
 
 /// Uses a thing up, if it is carried.
-pub(super) fn spend(world: &mut World, thing: Thing) {
-    let Some(wander) = &mut world.wander else { return };
+pub(super) fn spend(game: &mut Game, index: UnitIx, thing: Thing) {
+    let Some(wander) = &mut game.world.wander else { return };
     if wander.journey.pack.take(thing) {
-        life::tell_life(world, LifeEvent::Spent { thing });
+        life::tell_life(&mut game.world, LifeEvent::Spent { thing });
+        look_again(game, index);
     }
 }
 
 /// Loses the thing that was taken up last.
-pub(super) fn lose_one(world: &mut World) {
-    let last = world.wander.as_ref().and_then(|wander| wander.journey.pack.things().last().copied());
+pub(super) fn lose_one(game: &mut Game, index: UnitIx) {
+    let last = game.world.wander.as_ref().and_then(|wander| wander.journey.pack.things().last().copied());
     if let Some(thing) = last {
-        spend(world, thing);
+        spend(game, index, thing);
     }
 }
 
