@@ -58,6 +58,7 @@ impl ListSource<Screen> for Choices {
 enum PackItem {
     Buy(Thing),
     Drop(Thing),
+    Use(Thing),
     TakeParcel,
     /// Only told.
     Told,
@@ -105,6 +106,7 @@ impl ListSource<Screen> for PackList {
         let action = match items.get(item).map(|(item, ..)| *item) {
             Some(PackItem::Buy(thing)) => Action::Buy(thing),
             Some(PackItem::Drop(thing)) => Action::Drop(thing),
+            Some(PackItem::Use(thing)) => return Reply::Close(screen.act(Action::Use(thing))),
             Some(PackItem::TakeParcel) => Action::TakeParcel,
             Some(PackItem::Told) | None => return Reply::stay(),
         };
@@ -114,9 +116,11 @@ impl ListSource<Screen> for PackList {
 
 /// The rows of the pack: what they do, their names, and what is said about them.
 fn pack_items(wander: &WanderView) -> Vec<(PackItem, String, String)> {
-    let held = wander.pack.iter().map(|thing| {
+    let held = wander.pack.iter().flat_map(|thing| {
         let row = thing.row();
-        (PackItem::Drop(*thing), row.name.to_owned(), format!("carried: {}", row.words))
+        let carried = (PackItem::Drop(*thing), row.name.to_owned(), format!("carried: {}", row.words));
+        let deed = row.deed.map(|deed| (PackItem::Use(*thing), deed.to_owned(), "takes a moment".to_owned()));
+        [Some(carried), deed].into_iter().flatten()
     });
     let parcel = wander.parcel.iter().map(|words| (PackItem::Told, "parcel".to_owned(), words.clone()));
     let market = wander.market.iter().flat_map(|market| {

@@ -1,13 +1,13 @@
-//! What a wanderer's things do to its way and to others of the land: snowshoes and cloak.
+//! What a wanderer's things do to its way and to others of the land: snowshoes, cloak, decoy and horn.
 
 use crate::wander::Player;
 use crate::wanderers::{journey, me};
-use wayworn::grid::Cell;
+use wayworn::grid::{Cell, Dir8};
 use wayworn::land::Surface;
 use wayworn::sim::Derived;
 use wayworn::world::{
-    Action, Behaviour, Belief, DAY, Defend, HOME, Kind, Pack, PeopleIx, SEASON_DAYS, Season, Thing, Tier,
-    Unit, UnitId, UnitIx, UnitOrPlace, WAR,
+    Action, Attack, Behaviour, Belief, DAY, Defend, HOME, Kind, Nature, Pack, PeopleIx, Raid, Rejection,
+    SEASON_DAYS, Season, Thing, Tier, Unit, UnitId, UnitIx, UnitOrPlace, WAR,
 };
 
 /// A wanderer alone on a level meadow that all know, far from every settlement, with these things.
@@ -188,4 +188,84 @@ fn snowshoes_lead_paths_across_the_snow_and_the_way_is_as_long_as_planned() {
     assert!(player.game.world.tick > begun);
     let walked = i64::from(unit.fatigue - fatigue);
     assert!((walked - time).abs() * 20 <= time, "planned {time}, walked {walked} milli-steps");
+}
+
+/// A raider five steps away that pursues the wanderer.
+fn pursued(things: &[Thing]) -> (Player, UnitId) {
+    let mut player = alone(things);
+    let world = &player.game.world;
+    let (own_id, at) = (player.me(), world.units[UnitIx(0)].cell);
+    let raiders = world.peoples.position(|people| people.nature == Nature::Raiders).expect("raiders");
+    let lair = Cell::new(at.x + 5, at.y);
+    let raid = Raid { lair, site: Some(lair), since: world.tick, fed: 0 };
+    let stack = vec![Behaviour::Raid(raid), Behaviour::Attack(Attack { unit: own_id, last: at })];
+    let raider = put(&mut player, raiders, Kind::Raider, 5, stack);
+    (player, raider)
+}
+
+fn distance(player: &Player, id: UnitId, from: Cell) -> u32 {
+    there(player, id).cell.chebyshev(from)
+}
+
+#[test]
+fn a_decoy_draws_pursuers_to_where_it_was_laid_for_a_while() {
+    let chased = |things: &[Thing]| {
+        let (mut player, raider) = pursued(things);
+        let laid = player.game.world.units[UnitIx(0)].cell;
+        let used = player.try_act(Action::Use(Thing::Decoy));
+        assert_eq!(used.is_ok(), !things.is_empty());
+        for _ in 0..5 {
+            player.try_act(Action::Step(Dir8::West)).unwrap();
+        }
+        wait(&mut player, 8);
+        let me = player.game.world.units[me(&player)].cell;
+        (distance(&player, raider, laid), distance(&player, raider, me), player, raider)
+    };
+    let (_, behind, ..) = chased(&[]);
+    let (from_decoy, away, mut player, raider) = chased(&[Thing::Decoy]);
+    assert!(behind <= 1, "without it the raider is {behind} steps behind");
+    assert!(from_decoy <= 1 && away >= 5, "{from_decoy} from the decoy, {away} away");
+    assert!(!player.game.world.is_carried(Thing::Decoy));
+    let held = |player: &Player| matches!(there(player, raider).top(), Some(Behaviour::Stay(_)));
+    assert!(held(&player));
+    (0..DAY).for_each(|_| player.game.tick());
+    assert!(!held(&player), "it stays for ever");
+    player.game.check_derived().unwrap();
+}
+
+#[test]
+fn a_horn_calls_guards_and_with_help_near_raiders_run() {
+    let (mut player, raider) = pursued(&[Thing::Horn]);
+    player.try_act(Action::Use(Thing::Horn)).unwrap();
+    assert!(!matches!(there(&player, raider).top(), Some(Behaviour::Flee(_))), "no help is near");
+    let (mut player, raider) = pursued(&[Thing::Horn]);
+    let at = player.game.world.units[UnitIx(0)].cell;
+    let stack = vec![Behaviour::Defend(Defend { ward: UnitOrPlace::Place(Cell::new(at.x + 18, at.y)) })];
+    let guard = put(&mut player, HOME, Kind::Guard, 18, stack);
+    player.try_act(Action::Use(Thing::Horn)).unwrap();
+    let (mut nearest, mut farthest) = (u32::MAX, 0);
+    for _ in 0..120 {
+        player.game.tick();
+        nearest = nearest.min(distance(&player, guard, at));
+        farthest =
+            farthest.max(player.game.world.unit(raider).map_or(99, |raider| raider.cell.chebyshev(at)));
+    }
+    assert!(nearest <= 2, "the guard came no nearer than {nearest} steps");
+    assert!(farthest >= 9, "the raider ran no farther than {farthest} steps");
+    assert!(player.game.world.is_carried(Thing::Horn), "a horn is not used up");
+    let stays = matches!(there(&player, guard).top(), Some(Behaviour::Stay(_)));
+    assert!(!stays, "the guard goes back to its post");
+    let (mut player, guard) = hated(&[Thing::Horn]);
+    player.try_act(Action::Use(Thing::Horn)).unwrap();
+    assert!(!matches!(there(&player, guard).top(), Some(Behaviour::Stay(_))), "a foe does not help");
+}
+
+#[test]
+fn what_is_not_carried_or_has_no_use_is_refused_and_changes_nothing() {
+    let mut player = alone(&[Thing::Rope]);
+    for thing in [Thing::Horn, Thing::Decoy, Thing::Rope] {
+        let before = player.game.world.hash();
+        assert!(matches!(player.try_act(Action::Use(thing)), Err(Rejection::NotHere(_))), "{thing:?}");
+        assert_eq!(player.game.world.hash(), before);
+    }
 }

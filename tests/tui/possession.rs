@@ -159,7 +159,7 @@ fn the_pack_is_bought_left_and_read() {
             assert!(drawn.contains(words), "{width}: {words}\n{drawn}");
         }
         assert_eq!(key(&mut screen, KeyCode::Enter), command(Action::Drop(Thing::Rope)));
-        for _ in 0..2 {
+        for _ in 0..3 {
             key(&mut screen, KeyCode::Down);
         }
         assert_eq!(key(&mut screen, KeyCode::Enter), [], "a parcel that is carried is only told");
@@ -171,6 +171,12 @@ fn the_pack_is_bought_left_and_read() {
         assert_eq!(key(&mut screen, KeyCode::Enter), command(Action::TakeParcel));
         key(&mut screen, KeyCode::Char('i'));
         assert_eq!(screen.active_mode(), Mode::Possession);
+        key(&mut screen, KeyCode::Char('i'));
+        for _ in 0..2 {
+            key(&mut screen, KeyCode::Down);
+        }
+        assert_eq!(key(&mut screen, KeyCode::Enter), command(Action::Use(Thing::Horn)), "blow the horn");
+        assert_eq!(screen.active_mode(), Mode::Possession, "what comes of it is seen on the map");
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::words::capitalized;
 use super::teller::Teller;
 use crate::sim::counted;
-use crate::world::{Choice, Chosen, Encounter, LifeEvent};
+use crate::world::{Choice, Chosen, Encounter, LifeEvent, Thing};
 
 pub(super) fn words(teller: &Teller, what: LifeEvent) -> String {
     match what {
@@ -25,8 +25,25 @@ pub(super) fn words(teller: &Teller, what: LifeEvent) -> String {
         LifeEvent::FamilyLeft { town } => {
             format!("a family leaves {}: you have been away for a season", teller.town(town))
         }
+        LifeEvent::Used { thing, drawn, driven } => used_words(thing, drawn, driven),
         _ => String::new(),
     }
+}
+
+/// What came of a horn or a decoy, as far as the wanderer knows.
+fn used_words(thing: Thing, drawn: u8, driven: u8) -> String {
+    let (name, comes) = match thing {
+        Thing::Horn => ("you blow the horn", "guard"),
+        _ => ("you lay the decoy", "foe"),
+    };
+    let some = |count: u8, what: &str, does: &str, do_so: &str| {
+        let verb = if count == 1 { does } else { do_so };
+        (count > 0).then(|| format!("{} {verb}", counted(count.into(), what)))
+    };
+    let come = some(drawn, comes, "comes to it", "come to it");
+    let run = some(driven, "raider", "runs", "run");
+    let what: Vec<String> = come.into_iter().chain(run).collect();
+    if what.is_empty() { format!("{name}: nothing stirs") } else { format!("{name}: {}", what.join(", ")) }
 }
 
 /// Its signs from afar, on this side.

@@ -24,7 +24,8 @@ pub(super) fn words(teller: &Teller, what: LifeEvent) -> String {
         | LifeEvent::ParcelTaken { .. }
         | LifeEvent::ParcelDelivered { .. }
         | LifeEvent::GraveFound { .. }
-        | LifeEvent::FamilyLeft { .. } => journey::words(teller, what),
+        | LifeEvent::FamilyLeft { .. }
+        | LifeEvent::Used { .. } => journey::words(teller, what),
         LifeEvent::Sighted { .. }
         | LifeEvent::WaystoneSighted { .. }
         | LifeEvent::TownSighted { .. }

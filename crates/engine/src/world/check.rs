@@ -154,7 +154,8 @@ impl World {
                     | Action::Choose(_)
                     | Action::Buy(_)
                     | Action::Drop(_)
-                    | Action::TakeParcel,
+                    | Action::TakeParcel
+                    | Action::Use(_),
                 )
                 | None => true,
             };

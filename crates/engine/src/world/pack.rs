@@ -22,7 +22,7 @@ pub enum Thing {
     Map,
     /// Shows more, and is seen.
     Lantern,
-    /// Calls for help from a near settlement.
+    /// Calls guards, and help from a near settlement.
     Horn,
     /// Leads away what keeps watch, once.
     Decoy,
@@ -47,10 +47,18 @@ pub struct ThingRow {
     pub is_spent: bool,
     /// What it does, in a few words.
     pub words: &'static str,
+    /// What is done with it besides carrying it, if anything.
+    pub deed: Option<&'static str>,
 }
 
 const fn row(name: &'static str, price: u32, is_spent: bool, words: &'static str) -> ThingRow {
-    ThingRow { name, price, is_spent, words }
+    ThingRow { name, price, is_spent, words, deed: None }
+}
+
+impl ThingRow {
+    const fn used(self, deed: &'static str) -> ThingRow {
+        ThingRow { deed: Some(deed), ..self }
+    }
 }
 
 const ROWS: [ThingRow; 10] = [
@@ -58,8 +66,8 @@ const ROWS: [ThingRow; 10] = [
     row("rope", 2, true, "step onto one peak; wade safely"),
     row("map", 3, true, "shows a day's walk around here"),
     row("lantern", 2, false, "see farther, and be seen"),
-    row("horn", 3, false, "help in a fight near settlements"),
-    row("decoy", 2, true, "slip past who keeps watch, once"),
+    row("horn", 3, false, "calls guards, and help in a fight").used("blow the horn"),
+    row("decoy", 2, true, "leads away who keeps watch, once").used("lay the decoy"),
     row("snowshoes", 2, false, "no snow slows you"),
     row("cloak", 3, false, "towers do not see you, others less"),
     row("boat skin", 4, false, "cross water near a shore"),

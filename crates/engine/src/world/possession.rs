@@ -37,6 +37,8 @@ pub enum Action {
     Drop(Thing),
     /// Takes the parcel that is offered in the settlement here.
     TakeParcel,
+    /// Uses a thing that is carried: lays a decoy, or blows a horn.
+    Use(Thing),
 }
 
 /// Why an action has ended.

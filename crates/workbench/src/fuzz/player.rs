@@ -185,7 +185,8 @@ impl RandomPlayer {
             8 => Action::Choose(Choice::ALL[self.below(Choice::ALL.len())]),
             9 => {
                 let thing = Thing::ALL[self.below(Thing::ALL.len())];
-                [Action::Buy(thing), Action::Drop(thing), Action::TakeParcel][self.below(3)]
+                [Action::Buy(thing), Action::Drop(thing), Action::Use(thing), Action::TakeParcel]
+                    [self.below(4)]
             }
             0..3 => Action::Step(Dir8::from_index(self.below(8) as u8)),
             3 => Action::Wait,

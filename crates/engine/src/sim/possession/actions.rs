@@ -8,7 +8,7 @@ use crate::land::Good;
 use crate::mind;
 use crate::mind::{Deed, NIGHT_TICKS};
 use crate::sim::possession::action_end::{clear_above_possession, end_action, notice_cell};
-use crate::sim::possession::{crossing, encounters, life, trade};
+use crate::sim::possession::{calls, crossing, encounters, life, trade};
 use crate::sim::walk::OwnStep;
 use crate::sim::{Game, behave, danger, events, settlements, walk};
 use crate::world::{
@@ -84,8 +84,11 @@ pub(super) fn start_action(game: &mut Game, action: Action) -> Result<CommandOut
         Action::Travel(goal) | Action::Explore(goal) if !size.contains(goal) => {
             return Err(Rejection::OffTheLand(goal));
         }
-        Action::Step(_) | Action::Wait | Action::Search if unit.next.is_some() => {
+        Action::Step(_) | Action::Wait | Action::Search | Action::Use(_) if unit.next.is_some() => {
             return Err(Rejection::MidStep);
+        }
+        Action::Use(thing) if !game.world.is_carried(thing) || thing.row().deed.is_none() => {
+            return Err(Rejection::NotHere("you carry nothing of the kind to use"));
         }
         _ => {}
     }
@@ -102,6 +105,10 @@ pub(super) fn start_action(game: &mut Game, action: Action) -> Result<CommandOut
     };
     match action {
         Action::Halt | Action::Choose(_) | Action::Buy(_) | Action::Drop(_) | Action::TakeParcel => {}
+        Action::Use(thing) => {
+            calls::use_thing(game, index, thing);
+            set_action(&mut game.world, Action::Wait, now + MOMENT_TICKS);
+        }
         Action::Step(dir) => step_or_handle(game, index, dir),
         Action::Wait => set_action(&mut game.world, action, now + MOMENT_TICKS),
         Action::Search if has_wild_food(game, cell) => {

@@ -2,6 +2,7 @@
 
 mod action_end;
 mod actions;
+mod calls;
 mod crossing;
 mod encounters;
 mod life;

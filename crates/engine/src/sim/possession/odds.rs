@@ -15,7 +15,7 @@ const FAME_PERCENT: i32 = 10;
 const ODDS_MIN: i32 = 5;
 const ODDS_MAX: i32 = 95;
 /// How far a horn is heard, in steps.
-const HEARD_STEPS: u32 = 24;
+pub(super) const HEARD_STEPS: u32 = 24;
 
 impl World {
     /// The choices that the wanderer has now, each with its odds in percent; none if nothing waits.
@@ -107,7 +107,7 @@ impl World {
     }
 
     /// Whether a settlement hears a horn that does not belong to a foe.
-    fn is_help_near(&self, unit: &Unit) -> bool {
+    pub(super) fn is_help_near(&self, unit: &Unit) -> bool {
         let mut towns = self.living_towns().map(|id| self.town(id));
         towns.any(|town| {
             town.cell.chebyshev(unit.cell) <= HEARD_STEPS && !self.at_war(unit.people, town.people)

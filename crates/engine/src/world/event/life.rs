@@ -226,6 +226,15 @@ pub enum LifeEvent {
         /// From here.
         town: TownIx,
     },
+    /// It laid a decoy or blew a horn.
+    Used {
+        /// What.
+        thing: Thing,
+        /// Units that come to it, as far as it knows.
+        drawn: u8,
+        /// Units that run from it, as far as it knows.
+        driven: u8,
+    },
 }
 
 /// Result of a strike.
@@ -284,6 +293,7 @@ impl LifeEvent {
             | LifeEvent::LeftBehind { .. }
             | LifeEvent::Spent { .. }
             | LifeEvent::GraveFound { .. }
+            | LifeEvent::Used { .. }
             | LifeEvent::WaystoneReached { .. } => EventSubjects::none(),
         }
     }
