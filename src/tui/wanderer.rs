@@ -119,7 +119,7 @@ fn pack_items(wander: &WanderView) -> Vec<(PackItem, String, String)> {
     let held = wander.pack.iter().flat_map(|thing| {
         let row = thing.row();
         let carried = (PackItem::Drop(*thing), row.name.to_owned(), format!("carried: {}", row.words));
-        let deed = row.deed.map(|deed| (PackItem::Use(*thing), deed.to_owned(), "takes a moment".to_owned()));
+        let deed = row.deed.map(|(deed, words)| (PackItem::Use(*thing), deed.to_owned(), words.to_owned()));
         [Some(carried), deed].into_iter().flatten()
     });
     let parcel = wander.parcel.iter().map(|words| (PackItem::Told, "parcel".to_owned(), words.clone()));

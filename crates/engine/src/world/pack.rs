@@ -47,8 +47,8 @@ pub struct ThingRow {
     pub is_spent: bool,
     /// What it does, in a few words.
     pub words: &'static str,
-    /// What is done with it besides carrying it, if anything.
-    pub deed: Option<&'static str>,
+    /// What is done with it besides carrying it, and what comes of that, if anything is.
+    pub deed: Option<(&'static str, &'static str)>,
 }
 
 const fn row(name: &'static str, price: u32, is_spent: bool, words: &'static str) -> ThingRow {
@@ -56,8 +56,8 @@ const fn row(name: &'static str, price: u32, is_spent: bool, words: &'static str
 }
 
 impl ThingRow {
-    const fn used(self, deed: &'static str) -> ThingRow {
-        ThingRow { deed: Some(deed), ..self }
+    const fn used(self, deed: &'static str, words: &'static str) -> ThingRow {
+        ThingRow { deed: Some((deed, words)), ..self }
     }
 }
 
@@ -66,8 +66,10 @@ const ROWS: [ThingRow; 10] = [
     row("rope", 2, true, "step onto one peak; wade safely"),
     row("map", 3, true, "shows a day's walk around here"),
     row("lantern", 2, false, "see farther, and be seen"),
-    row("horn", 3, false, "calls guards, and help in a fight").used("blow the horn"),
-    row("decoy", 2, true, "leads away who keeps watch, once").used("lay the decoy"),
+    row("horn", 3, false, "calls guards, and help in a fight")
+        .used("blow the horn", "guards come; with help near, raiders run"),
+    row("decoy", 2, true, "leads away who keeps watch, once")
+        .used("lay the decoy", "foes that see it stay there half a day"),
     row("snowshoes", 2, false, "no snow slows you"),
     row("cloak", 3, false, "towers do not see you, others less"),
     row("boat skin", 4, false, "cross water near a shore"),
