@@ -55,7 +55,8 @@ impl Screen {
         let map = self.layout().map;
         let (above, below) = self.goal_rows();
         let explained = if is_low(self) && is_read(self) { map.height / 2 } else { self.race_rows() };
-        Rect { y: map.y + above, height: map.height - above - below.max(explained), ..map }
+        let height = map.height.saturating_sub(above + below.max(explained));
+        Rect { y: map.y + above, height, ..map }
     }
 
     /// After more or less of the map is covered: keeps a small land whole in view.
