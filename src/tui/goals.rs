@@ -80,6 +80,11 @@ impl Screen {
         self.goals.was_over.is_some()
     }
 
+    /// Whether the card at the end of a level is open.
+    pub(super) fn is_level_over(&self) -> bool {
+        self.views.mode() == Some(Mode::LevelOver)
+    }
+
     /// Whether a level's briefing is read. An open explanation takes the same place and has priority.
     pub(super) fn shows_briefing(&self) -> bool {
         self.is_in_level() && may_show(self) && self.goals.is_unfolded && self.explaining.answer.is_none()

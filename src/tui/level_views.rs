@@ -3,7 +3,7 @@
 use super::campaign::STARS_MAX;
 use super::keymap::{KeyIntent, Mode};
 use super::kit::view::{Reply, View};
-use super::kit::{ListRow, ListSource, ListView, draw_frame, wrap, write};
+use super::kit::{Layout, ListRow, ListSource, ListView, draw_frame, wrap, write};
 use super::marks::{NAIVE_DOT, PAR_DOT, dot};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT, Theme};
@@ -12,8 +12,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-/// The card's maximum width.
-const WIDTH_MAX: u16 = 64;
 /// Columns of what a level asks: little of the land is covered.
 const ASK_COLUMNS: u16 = 44;
 /// Ticks that are taken back at once: ten seconds at ×1.
@@ -55,8 +53,10 @@ impl Screen {
             return false;
         }
         self.campaign.note(card.stars.unwrap_or(0));
+        let before = self.map_area();
         self.goals.is_unfolded = false;
         self.views.open(LevelOver);
+        self.refit(before);
         true
     }
 
@@ -192,10 +192,11 @@ impl View<Screen> for LevelOver {
         Mode::LevelOver
     }
 
+    /// Beside the land, which shows what it tells about; on a narrow screen there is no room for both.
     fn area(&self, screen: &Screen, scene: &Scene) -> Rect {
         let layout = screen.layout();
-        let height = lines(screen, scene, WIDTH_MAX.min(layout.map.width)).len();
-        layout.centred(WIDTH_MAX, height as u16 + 4)
+        let height = || lines(screen, scene, layout.map.width).len() as u16 + 5;
+        if layout.panel.is_empty() { layout.centred(layout.map.width, height()) } else { layout.panel }
     }
 
     fn key(&mut self, intent: KeyIntent, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
@@ -217,6 +218,11 @@ impl View<Screen> for LevelOver {
         }
     }
 
+    fn closed(&self, screen: &mut Screen) -> Vec<Effect> {
+        screen.refit(Layout::beside_text(screen.area).map);
+        Vec::new()
+    }
+
     fn draw(&self, buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         let Some(card) = &scene.level else { return };
         let (theme, area) = (screen.theme, self.area(screen, scene));
@@ -225,12 +231,16 @@ impl View<Screen> for LevelOver {
             let style = if is_result { theme.bold(ACCENT) } else { theme.text(TEXT) };
             write(buffer, inner, row as u16, &Line::styled(words, style));
         }
-        write(buffer, inner, inner.height.saturating_sub(1), &key_line(screen));
+        let keys = key_lines(screen, usize::from(inner.width));
+        let first = (inner.height as usize).saturating_sub(keys.len());
+        for (row, line) in keys.into_iter().enumerate() {
+            write(buffer, inner, (first + row) as u16, &line);
+        }
     }
 }
 
-/// The keys of the card at the end.
-fn key_line(screen: &Screen) -> Line<'static> {
+/// The keys of the card at the end, in as many lines as they take.
+fn key_lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
     let next = screen.campaign.next().map(|_| (KeyIntent::NextLevel, "next"));
     let others = [
@@ -238,13 +248,19 @@ fn key_line(screen: &Screen) -> Line<'static> {
         (KeyIntent::TakeBack, "take back"),
         (KeyIntent::Levels, "levels"),
         (KeyIntent::Codex, "why"),
-        (KeyIntent::Back, "land"),
+        (KeyIntent::Back, "close"),
     ];
-    let spans = next.into_iter().chain(others).flat_map(|(intent, word)| {
-        let key = screen.keys.key_for_in(Mode::LevelOver, intent).to_owned();
-        [Span::styled(key, theme.bold(KEY)), Span::styled(format!(" {word}  "), theme.text(DIM))]
-    });
-    spans.collect()
+    let mut lines = vec![Line::default()];
+    for (intent, word) in next.into_iter().chain(others) {
+        let key = Span::styled(screen.keys.key_for_in(Mode::LevelOver, intent).to_owned(), theme.bold(KEY));
+        let word = Span::styled(format!(" {word}  "), theme.text(DIM));
+        let last = lines.len() - 1;
+        if lines[last].width() + key.width() + word.width() > width + 2 {
+            lines.push(Line::default());
+        }
+        lines.last_mut().into_iter().for_each(|line| line.spans.extend([key.clone(), word.clone()]));
+    }
+    lines
 }
 
 /// The lines of the card, and whether each is about the result: stars, then what was learnt or lost.

@@ -257,7 +257,7 @@ impl Screen {
     pub fn layout(&self) -> Layout {
         if self.map.director.is_full {
             Layout::whole(self.area)
-        } else if self.shows_briefing() {
+        } else if self.shows_briefing() || self.is_level_over() {
             Layout::beside_text(self.area)
         } else {
             Layout::new(self.area)

@@ -213,7 +213,7 @@ fn a_click_on_a_goal_goes_there_and_beside_it_folds_the_card() {
 fn the_end_of_a_level_leads_to_the_next_one() {
     for (width, height) in SIZES {
         let (mut screen, scene) = screen_in(Mode::LevelOver, width, height);
-        let text = rows_of(&screen, &scene).join("\n");
+        let text = words_of(&screen, &scene);
         assert!(text.contains("★★☆") && text.contains("met in 23 hours"), "{text}");
         assert!(text.contains("A planner looks ahead") && text.contains("n next"), "{text}");
         assert!(text.contains("/ the naive one"), "{text}");
@@ -223,7 +223,7 @@ fn the_end_of_a_level_leads_to_the_next_one() {
         assert_eq!(press('n'), [Effect::Level("two-peaks".into())]);
         assert_eq!(press('r'), [Effect::Level("u-trap".into())]);
         assert_eq!(press('<'), [Effect::TakeBack(scene.status.tick.saturating_sub(200))]);
-        assert!(text.contains("r again  < take back  G levels  C why  Esc land"), "{text}");
+        assert!(text.contains("r again < take back G levels C why Esc close"), "{text}");
         tap(&mut screen, KeyCode::Char('G'));
         assert_eq!(screen.active_mode(), Mode::Levels);
     }
@@ -259,7 +259,7 @@ fn what_a_level_asks_is_answered_before_time_runs() {
         assert_eq!(key(&mut screen, KeyCode::Char(' ')), [Effect::Pause(false)]);
         let over = Scene { level: Some(land::level(true)), ..land::scene(&screen) };
         screen.take_scene(&over);
-        let text = rows_of(&screen, &over).join("\n");
+        let text = words_of(&screen, &over);
         assert!(text.contains("You thought: into the bay; it was: around the north."), "{text}");
     }
     let (mut screen, _) = screen_in(Mode::Land, 120, 40);
