@@ -45,7 +45,7 @@ impl Layout {
     /// stays.
     pub fn beside_text(area: Rect) -> Layout {
         let layout = Layout::new(area);
-        if !layout.panel.is_empty() || area.width < TEXT_FROM_COLUMNS {
+        if layout.too_small || !layout.panel.is_empty() || area.width < TEXT_FROM_COLUMNS {
             return layout;
         }
         let map = Rect { width: layout.map.width - TEXT_COLUMNS, ..layout.map };
@@ -138,6 +138,14 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn too_small_a_screen_has_no_parts() {
+        for (width, height) in [(0, 0), (59, 200), (500, 19)] {
+            let layout = Layout::beside_text(Rect::new(0, 0, width, height));
+            assert!(layout.too_small && layout.map.is_empty() && layout.panel.is_empty());
+        }
+    }
 
     #[test]
     fn parts_fill_the_screen_and_never_leave_it() {
