@@ -164,6 +164,12 @@ impl Screen {
     fn press_hit(&mut self, hit: &Hit, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
         let (Hit::Unit(_, cell) | Hit::Land(cell)) = *hit;
         self.map.cursor = cell;
+        let is_order =
+            self.mode == Mode::Land && matches!(hit, Hit::Land(_)) && !self.selection.units.is_empty();
+        // A path would tell what is asked.
+        if is_order && self.asks_before(KeyIntent::Go) {
+            return Vec::new();
+        }
         self.pointer.is_land_pressed = true;
         let modified = held.intersects(KeyModifiers::SHIFT | KeyModifiers::CONTROL | KeyModifiers::ALT);
         match self.mode {

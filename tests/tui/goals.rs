@@ -273,6 +273,14 @@ fn what_a_level_asks_is_answered_before_time_runs() {
     screen.campaign.begin(Some(0));
     assert_eq!(key(&mut screen, KeyCode::Char(' ')), []);
     assert_eq!(screen.active_mode(), Mode::Choosing, "begun anew, it asks anew");
+    // Nor is a path seen by a click.
+    let (mut screen, _) = screen_in(Mode::Land, 120, 40);
+    screen.campaign = land::campaign();
+    let begun = Scene { level: Some(land::level(false)), ..land::scene(&screen) };
+    screen.take_scene(&begun);
+    let down = mouse_event(MouseEventKind::Down(MouseButton::Left), (20, 20));
+    assert_eq!(screen.mouse(&down, &begun), []);
+    assert_eq!((screen.active_mode(), screen.draft.target), (Mode::Choosing, None));
 }
 
 /// The form of a level offers every kind of goal with what it needs; added goals are pinned, and go into the level.
