@@ -86,7 +86,7 @@ fn begin(game: &mut Game, people: PeopleIx) -> Option<WorkSurvey> {
     if !game.world.has_steward(people) {
         draft_guard(game, &mut survey);
     }
-    if people == PeopleIx::PLAYER && !game.world.has_steward(people) {
+    if asks_for_steps(&game.world, people) {
         draft_stretches(game, &mut survey);
     }
     Some(survey)
@@ -106,6 +106,11 @@ fn draft_guard(game: &mut Game, survey: &mut WorkSurvey) {
     if let Some((post, _)) = worst {
         add_draft(&mut game.world, survey, WorkKind::Guard, vec![post]);
     }
+}
+
+/// Whether a people pursues objectives: the player's does, a steward does not.
+fn asks_for_steps(world: &World, people: PeopleIx) -> bool {
+    people == PeopleIx::PLAYER && !world.has_steward(people)
 }
 
 /// Drafts the stretches that would help the objectives most.
@@ -230,8 +235,9 @@ fn could_pass(draft: &Offer, (from, to): (Cell, Cell), time: u32) -> bool {
 /// The drafts that would repay their price in time, by what they save or as a step to an objective: those steps first,
 /// then those that repay it soonest.
 fn worthwhile(game: &mut Game, survey: &WorkSurvey) -> Vec<Offer> {
+    let has_aims = asks_for_steps(&game.world, survey.people);
     let is_asked = |offer: &Offer| {
-        let step = game.world.objectives.step(&offer.cells).filter(|_| survey.people == PeopleIx::PLAYER);
+        let step = game.world.objectives.step(&offer.cells).filter(|_| has_aims);
         step.is_some_and(|(chapter, _)| offer.price <= chapter.coin())
     };
     let pays = |offer: &Offer| {
