@@ -68,75 +68,18 @@ fn random(player: &Player, dice: &mut u64) -> Action {
     }
 }
 
-/// One life as a script has played it.
-#[derive(Default)]
-struct Life {
-    /// Whether it brought all waystones home.
-    is_won: bool,
-    /// Actions, and the key presses that they take.
-    actions: usize,
-    keys: usize,
-    /// Choices about what waited, and the actions before the first one.
-    choices: usize,
-    before_first: usize,
-    /// Steps.
-    steps: usize,
-}
-
-/// Key presses for an action: exploring is confirmed, a goal is aimed at, and a list is opened, gone through and left.
-const fn keys_for(action: Action) -> usize {
-    match action {
-        Action::Explore(_) => 2,
-        Action::Travel(_) => 3,
-        Action::Buy(_) | Action::Drop(_) | Action::Use(_) | Action::TakeParcel => 4,
-        _ => 1,
-    }
-}
-
-/// Plays one life.
-fn play(seed: u64, script: Script) -> Life {
-    let (mut player, mut dice, mut life) = (Player::wander(seed, SIDE), seed, Life::default());
+/// Plays one life; whether it brought all waystones home.
+fn wins(seed: u64, script: Script) -> bool {
+    let (mut player, mut dice) = (Player::wander(seed, SIDE), seed);
     for _ in 0..ACTIONS_MAX {
-        let Some(index) = player.game.world.possessed() else { break };
-        life.steps = player.game.world.units[index].steps as usize;
+        if player.game.world.possession.is_none() {
+            break;
+        }
         let action = script(&player, &mut dice);
-        life.actions += 1;
-        life.keys += keys_for(action);
-        life.choices += usize::from(matches!(action, Action::Choose(_)));
-        life.before_first += usize::from(life.choices == 0);
         // What is not possible here takes no time.
         let _ = player.try_act(action);
     }
-    life.is_won = player.game.world.wander.as_ref().expect("a wanderer's game").is_won();
-    life
-}
-
-/// Lower quartile, median and upper quartile.
-fn quartiles(lives: &[&Life], of: Figure) -> Option<[usize; 3]> {
-    let mut values: Vec<usize> = lives.iter().map(|life| of(life)).collect();
-    values.sort_unstable();
-    let last = values.len().checked_sub(1)?;
-    Some([1, 2, 3].map(|quarter| values[last * quarter / 4]))
-}
-
-/// A figure of a life.
-type Figure = fn(&Life) -> usize;
-
-/// Prints how long lives were.
-#[expect(clippy::print_stdout, reason = "what is measured is shown with --nocapture")]
-fn print_lengths(what: &str, lives: &[&Life]) {
-    println!("{what}: {} lives, quartiles of", lives.len());
-    let figures: [(&str, Figure); 6] = [
-        ("actions", |life| life.actions),
-        ("keys", |life| life.keys),
-        ("choices", |life| life.choices),
-        ("actions before the first choice", |life| life.before_first),
-        ("steps", |life| life.steps),
-        ("steps per choice", |life| life.steps / life.choices.max(1)),
-    ];
-    for (name, of) in figures {
-        println!("  {name} {:?}", quartiles(lives, of));
-    }
+    player.game.world.wander.as_ref().expect("a wanderer's game").is_won()
 }
 
 /// Of a hundred lands, a careful script wins a fifth to two fifths, a random one none.
@@ -144,15 +87,10 @@ fn print_lengths(what: &str, lives: &[&Life]) {
 fn care_wins_a_third_of_the_lives_and_chance_none() {
     // In the quick tier four lands of the hundred.
     let (first, seeds) = if kit::many(0, 1, 1) == 0 { (3, 4) } else { (1, 100) };
-    let lives = |script: Script| -> Vec<Life> {
-        (first..first + seeds).into_par_iter().map(|seed| play(seed, script)).collect()
+    let count = |script: Script| {
+        (first..first + seeds).into_par_iter().filter(|seed| wins(*seed, script)).count() as u64
     };
-    let wins = |lives: &[Life]| lives.iter().filter(|life| life.is_won).count() as u64;
-    let (careful, random) = (lives(careful), lives(random));
-    let (won, lost): (Vec<&Life>, Vec<&Life>) = careful.iter().partition(|life| life.is_won);
-    print_lengths("won with care", &won);
-    print_lengths("lost with care", &lost);
-    let (careful, random) = (wins(&careful), wins(&random));
+    let (careful, random) = (count(careful), count(random));
     assert!(random * 100 < seeds, "a random script wins {random} of {seeds}");
     let percent = careful * 100 / seeds;
     let band = if seeds < 100 { 1..=80 } else { 20..=40 };
