@@ -6,8 +6,8 @@ use wayworn::grid::{Cell, Dir8};
 use wayworn::land::Surface;
 use wayworn::sim::Derived;
 use wayworn::world::{
-    Action, Attack, Behaviour, Belief, DAY, Defend, HOME, Kind, Nature, Pack, PeopleIx, Raid, Rejection,
-    SEASON_DAYS, Season, Thing, Tier, Unit, UnitId, UnitIx, UnitOrPlace, WAR,
+    Action, Attack, Behaviour, Belief, DAY, Defend, EventKind, HOME, Kind, LifeEvent, Nature, Pack, PeopleIx,
+    Raid, Rejection, SEASON_DAYS, Season, Thing, Tier, Unit, UnitId, UnitIx, UnitOrPlace, WAR,
 };
 
 /// A wanderer alone on a level meadow that all know, far from every settlement, with these things.
@@ -243,6 +243,11 @@ fn a_horn_calls_guards_and_with_help_near_raiders_run() {
     let stack = vec![Behaviour::Defend(Defend { ward: UnitOrPlace::Place(Cell::new(at.x + 18, at.y)) })];
     let guard = put(&mut player, HOME, Kind::Guard, 18, stack);
     player.try_act(Action::Use(Thing::Horn)).unwrap();
+    let told = player.game.world.events.iter().filter_map(|event| match event.kind {
+        EventKind::Life(LifeEvent::Used { drawn, .. }) => Some(drawn),
+        _ => None,
+    });
+    assert_eq!(told.collect::<Vec<_>>(), [0], "a guard out of sight is not told of");
     let (mut nearest, mut farthest) = (u32::MAX, 0);
     for _ in 0..120 {
         player.game.tick();

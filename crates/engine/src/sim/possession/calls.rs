@@ -45,11 +45,11 @@ fn blow_horn(game: &mut Game, index: UnitIx) -> LifeEvent {
     let raiders = ids_within(game, &me, NEAR_STEPS, |other| {
         has_help && game.world.people(other.people).nature == Nature::Raiders
     });
-    let driven = seen_among(game, &me, &raiders);
+    let [drawn, driven] = [&guards, &raiders].map(|ids| seen_among(game, &me, ids));
     push_each(game, &guards, &Behaviour::Stay(Stay { around: me.cell, until: now + DRAWN_TICKS }));
     let flight = Flee { from: Some(me.id), last: me.cell, since: now };
     push_each(game, &raiders, &Behaviour::Flee(flight));
-    LifeEvent::Used { thing: Thing::Horn, drawn: count(guards.len()), driven }
+    LifeEvent::Used { thing: Thing::Horn, drawn, driven }
 }
 
 /// Whether a unit keeps others off by force: beasts heed neither.
@@ -68,11 +68,8 @@ fn ids_within(game: &Game, me: &Unit, steps: u32, is_so: impl Fn(&Unit) -> bool)
 /// How many of these units the wanderer sees: it is told of no others.
 fn seen_among(game: &Game, me: &Unit, ids: &[UnitId]) -> u8 {
     let units = ids.iter().filter_map(|id| game.world.unit(*id));
-    count(units.filter(|other| game.places().sees_unit(me.people, other)).count())
-}
-
-fn count(units: usize) -> u8 {
-    units.min(usize::from(u8::MAX)) as u8
+    let seen = units.filter(|other| game.places().sees_unit(me.people, other));
+    seen.count().min(usize::from(u8::MAX)) as u8
 }
 
 /// Makes each of these units do something before it goes on with what it does.
