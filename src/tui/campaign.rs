@@ -60,6 +60,11 @@ impl Campaign {
         (self.current, self.has_asked, self.answered) = (level, false, None);
     }
 
+    /// Drops the goals of a level in the making: they are about another land.
+    pub fn forget_draft(&mut self) {
+        self.draft = LevelDraft::default();
+    }
+
     /// The level that is being played.
     pub fn level(&self) -> Option<&CampaignLevel> {
         self.levels.get(self.current?)

@@ -23,9 +23,11 @@ impl ListSource<Screen> for ExportMenu {
         "Export".to_owned()
     }
 
-    fn rows(&self, _: &Screen, _: &Scene) -> Vec<ListRow> {
+    fn rows(&self, _: &Screen, scene: &Scene) -> Vec<ListRow> {
         let rows = EXPORTS.iter().enumerate().map(|(item, row)| ListRow::new(item, row.1, row.2));
-        rows.chain([ListRow::new(EXPORTS.len(), "level", "this view, with goals to play for")]).collect()
+        let level = ListRow::new(EXPORTS.len(), "level", "this view, with goals to play for");
+        // One is made of a land.
+        rows.chain(scene.level.is_none().then_some(level)).collect()
     }
 
     fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {

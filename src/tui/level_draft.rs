@@ -11,10 +11,10 @@ pub(super) const KINDS: [(&str, &str); 7] = [
     ("survive", "unit lives on"),
     ("hold", "no foe near cursor"),
     ("deliver", "loads are sold"),
-    ("watch", "unit sees it, returns"),
+    ("home", "unit sees it, returns"),
     ("bring", "its load to cursor"),
 ];
-/// Days, and loads, that a goal can name.
+/// Days, and loads, that a goal can name, beginning with what is usual.
 pub(super) const DAYS: [u64; 8] = [6, 8, 12, 20, 40, 1, 2, 4];
 pub(super) const LOADS: [u32; 5] = [4, 8, 16, 1, 2];
 /// How far around the cursor no foe may come, in cells.
@@ -49,7 +49,7 @@ impl LevelDraft {
         land: (u16, u16),
     ) -> Result<(String, Goal), String> {
         let kind = KINDS[self.kind].0;
-        let (days, unseen) = (DAYS[self.days], if self.is_unseen { " unseen" } else { "" });
+        let secretly = if self.is_unseen { " unseen" } else { "" };
         let who = unit.ok_or("select the unit that the goal is about");
         let (words, demand) = match kind {
             "see" => ("the place is seen".to_owned(), GoalDemand::SeePlace(at)),
@@ -63,11 +63,11 @@ impl LevelDraft {
                 let loads = LOADS[self.loads];
                 (format!("{} sold", counted(loads as usize, "load")), GoalDemand::Deliver(loads))
             }
-            "watch" => {
+            "home" => {
                 let (unit, name) = who?;
-                let (watch, unseen_too) = (WATCH_TICKS, self.is_unseen);
-                let demand = GoalDemand::Home { unit, of: at, watch, watched: 0, unseen: unseen_too };
-                (format!("{name} watches{unseen}"), demand)
+                let (watch, unseen) = (WATCH_TICKS, self.is_unseen);
+                let demand = GoalDemand::Home { unit, of: at, watch, watched: 0, unseen };
+                (format!("{name} watches{secretly}"), demand)
             }
             "bring" => {
                 let (unit, name) = who?;
@@ -76,11 +76,10 @@ impl LevelDraft {
             _ => {
                 let (unit, name) = who?;
                 let (fed, unit) = (self.is_fed, Some(unit));
-                let words = format!("{name} gets there{unseen}{}", if fed { " fed" } else { "" });
+                let words = format!("{name} gets there{secretly}{}", if fed { " fed" } else { "" });
                 (words, GoalDemand::Reach { unit, at, unseen: self.is_unseen, fed })
             }
         };
-        let goal = Goal { demand, until: days * DAY, state: GoalStatus::Open };
-        Ok((words, goal))
+        Ok((words, Goal { demand, until: DAYS[self.days] * DAY, state: GoalStatus::Open }))
     }
 }

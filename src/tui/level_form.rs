@@ -57,7 +57,7 @@ impl ListSource<Screen> for LevelForm {
             "deliver" => {
                 rows.push(ListRow::new(NUMBER, counted(LOADS[draft.loads] as usize, "load"), "how many"));
             }
-            "reach" | "watch" => {
+            "reach" | "home" => {
                 let unseen = format!("unseen: {}", yes_or_no(draft.is_unseen));
                 rows.push(ListRow::new(UNSEEN, unseen, "by strangers"));
             }

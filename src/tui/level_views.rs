@@ -170,7 +170,7 @@ impl ListSource<Screen> for LevelList {
     }
 
     fn rows(&self, screen: &Screen, scene: &Scene) -> Vec<ListRow> {
-        let land = scene.level.as_ref().map(|_| ListRow::new(LAND, "Back to the land", "as you left it"));
+        let land = scene.level.as_ref().map(|_| ListRow::new(LAND, "Back to the land", "the one saved last"));
         rows(screen).into_iter().chain(land).collect()
     }
 

@@ -304,7 +304,7 @@ fn the_form_of_a_level_takes_every_kind_of_goal() {
         typed(&mut screen, &mut scene, "level");
         press(&mut screen, &mut scene, KeyCode::Enter);
         let before = pins(&screen, &scene);
-        for kind in ["reach", "see", "survive", "hold", "deliver", "watch", "bring"] {
+        for kind in ["reach", "see", "survive", "hold", "deliver", "home", "bring"] {
             assert!(picture(&screen, &scene).contains(&format!("goal: {kind}")), "{kind}");
             assert_eq!(choose(&mut screen, &mut scene, "add"), []);
             choose(&mut screen, &mut scene, "goal:");

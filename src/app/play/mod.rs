@@ -152,22 +152,36 @@ fn run_session(
                 if let Some(words) = next.memory_error {
                     screen.refuse(words);
                 }
-                let opened = match next.start {
-                    NextStart::Land(opened) => *opened,
-                    NextStart::LastLand => {
-                        session::open_game(&session::last_land(options))?.ok_or(PlayError::Stopped)?
-                    }
-                    NextStart::Level(level, tick) => open_level(options, (level, tick), &mut screen)?,
-                    NextStart::OwnLand => {
-                        match make_land(&session::own_land(options), &screen, settings, (wake, woken))? {
-                            ChooserResult::Land(opened) => *opened,
-                            ChooserResult::Nothing(code) => return Ok(Some(ExitCode::from(code))),
-                        }
-                    }
+                let opened = open_next(options, next.start, &mut screen, (settings, (wake, woken)))?;
+                let opened = match opened {
+                    ChooserResult::Land(opened) => opened,
+                    ChooserResult::Nothing(code) => return Ok(Some(ExitCode::from(code))),
                 };
-                *running = Some(RunningGame::of(opened, settings, wake)?);
+                *running = Some(RunningGame::of(*opened, settings, wake)?);
             }
         }
+    }
+}
+
+/// Opens the game that starts next.
+fn open_next(
+    options: &PlayOptions,
+    start: NextStart,
+    screen: &mut Screen,
+    (settings, messages): (&settings::Settings, (&Sender<MainMessage>, &Receiver<MainMessage>)),
+) -> Result<ChooserResult, PlayError> {
+    if matches!(start, NextStart::Land(_) | NextStart::OwnLand) {
+        screen.campaign.forget_draft();
+    }
+    let opened = match start {
+        NextStart::Land(opened) => Some(opened),
+        NextStart::Level(level, tick) => Some(open_level(options, (level, tick), screen)?.into()),
+        NextStart::LastLand => session::open_last_land(options)?.map(Box::new),
+        NextStart::OwnLand => None,
+    };
+    match opened {
+        Some(opened) => Ok(ChooserResult::Land(opened)),
+        None => make_land(&session::own_land(options), screen, settings, messages),
     }
 }
 

@@ -30,8 +30,8 @@ pub use keeper::SaveTrigger;
 pub(in crate::app::play) use keeper::{GameKeeper, unsaved_words};
 pub(in crate::app::play) use level_trails::KeptTrails;
 pub(in crate::app::play) use opening::{
-    Growth, OnGrowth, OpenedGame, last_land, open_game, open_game_with, own_land, showcase, starts_slowly,
-    take_level_back,
+    Growth, OnGrowth, OpenedGame, open_game, open_game_with, open_last_land, own_land, showcase,
+    starts_slowly, take_level_back,
 };
 pub use options::{FIRST_YEARS_MAX, PlayError, PlayOptions};
 pub(in crate::app::play) use remembered::{codex_progress, remember_codex};

@@ -242,9 +242,15 @@ pub(in crate::app::play) fn own_land(options: &PlayOptions) -> PlayOptions {
     PlayOptions { seed: None, is_new: true, years: 0, is_showcase: false, size, recipe, ..options.clone() }
 }
 
-/// How to go on in the land that was saved last.
-pub(in crate::app::play) fn last_land(options: &PlayOptions) -> PlayOptions {
-    PlayOptions { seed: None, level: None, is_new: false, by_hand: false, years: 0, ..options.clone() }
+/// Goes on in the land that was saved last; `None` if there is none. Nothing is asked: the screen is in use.
+pub(in crate::app::play) fn open_last_land(options: &PlayOptions) -> Result<Option<OpenedGame>, PlayError> {
+    if latest_slot(options).is_none() {
+        return Ok(None);
+    }
+    let last =
+        PlayOptions { seed: None, level: None, is_new: false, by_hand: false, years: 0, ..options.clone() };
+    let progress: (OnProgress, OnGrowth) = (&mut |_, _| {}, &mut |_, _| Growth::GoOn);
+    open_game_with(&last, progress, &mut |_| CrashChoice::Retry)
 }
 
 /// How to show a newcomer what lands come to: at the first start ever, if nothing was asked for.
