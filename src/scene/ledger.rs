@@ -88,7 +88,7 @@ fn figures(work: &Work) -> WorkFigures {
 /// 0.06 of 0.10 days for Trails, which pays 40`.
 fn offer_row(world: &World, offer: &Offer) -> LedgerRow {
     let each = offer.saved / u64::from(offer.trips.max(1));
-    let tenths = u64::from(offer.price) * 10 / offer.gain().max(1);
+    let tenths = offer.repayment() / 100;
     let (trips, days) = (counted(offer.trips as usize, "trip"), hundredths_of_days(each));
     let why = match world.objectives.step(&offer.cells) {
         Some((chapter, aim)) => {

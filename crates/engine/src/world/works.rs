@@ -191,6 +191,11 @@ impl Offer {
         (self.saved / u64::from(COIN_TIME)).saturating_sub(self.upkeep.into())
     }
 
+    /// Seasons in which it would repay its price, in thousandths.
+    pub fn repayment(&self) -> u64 {
+        u64::from(self.price) * 1000 / self.gain().max(1)
+    }
+
     /// The cell by which it is named.
     pub fn middle(&self) -> Cell {
         self.cells.get(self.cells.len() / 2).copied().unwrap_or_default()

@@ -245,9 +245,7 @@ fn worthwhile(game: &mut Game, survey: &WorkSurvey) -> Vec<Offer> {
             && offer.cells.iter().all(|cell| build::can_build(game, offer.kind, *cell))
     };
     let mut offers: Vec<Offer> = survey.drafts.iter().filter(|offer| pays(offer)).cloned().collect();
-    offers.sort_by_key(|offer| {
-        (!is_asked(offer), u64::from(offer.price) * 1000 / offer.gain().max(1), offer.middle())
-    });
+    offers.sort_by_key(|offer| (!is_asked(offer), offer.repayment(), offer.middle()));
     for offer in &mut offers {
         offer.id = game.world.works.next_id();
     }
