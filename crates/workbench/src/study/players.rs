@@ -1,13 +1,12 @@
 //! Scripted players: they fund works of a land by rules of their own, and nothing else. What is counted of them is the
 //! coin, the works and the trips of their people.
 
-use crate::grid::Size;
+use crate::grid::{Cell, Size};
 use crate::land::LandError;
 use crate::sim::Game;
 use crate::world::{
-    Command, DAY, Offer, PeopleIx, SEASON_DAYS, TOLL_MAX, TownIx, WorkCommand, WorkId, YEAR_DAYS,
+    Command, DAY, Kind, Offer, PeopleIx, SEASON_DAYS, TOLL_MAX, Work, WorkCommand, WorkId, YEAR_DAYS,
 };
-use std::collections::BTreeMap;
 
 /// Who decides about works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +15,7 @@ pub enum ScriptedPlayer {
     Absent,
     /// Funds only what costs a third of its coin, and only what repays within three seasons.
     Miser,
-    /// Funds the best offer as long as a season's upkeep is left.
+    /// Funds what repays itself soonest, as long as a season's upkeep is left, and removes what loses.
     Builder,
     /// Funds the dearest offer that it can pay, and takes the highest toll everywhere.
     Greedy,
@@ -47,7 +46,10 @@ impl ScriptedPlayer {
             ScriptedPlayer::Miser => {
                 offers.find(|offer| offer.price * 3 <= coin && is_repaid_in(offer, 3)).map(fund)
             }
-            ScriptedPlayer::Builder => offers.find(|offer| offer.price + upkeep <= coin).map(fund),
+            ScriptedPlayer::Builder => loss_to_remove(game).or_else(|| {
+                let affordable = offers.filter(|offer| offer.price + upkeep <= coin);
+                affordable.min_by_key(|offer| (offer.repayment(), offer.id)).map(fund)
+            }),
             ScriptedPlayer::Greedy => toll_to_set(game).or_else(|| {
                 let affordable = offers.filter(|offer| offer.price <= coin);
                 affordable.max_by_key(|offer| (offer.price, offer.id)).map(fund)
@@ -60,6 +62,17 @@ impl ScriptedPlayer {
 /// Whether an offer repays its price within so many seasons, by its own figures.
 fn is_repaid_in(offer: &Offer, seasons: u64) -> bool {
     offer.gain() * seasons >= u64::from(offer.price)
+}
+
+/// A work of the player that has stood for a year and, as a season ends, has not brought its upkeep in two.
+fn loss_to_remove(game: &Game) -> Option<WorkCommand> {
+    let tick = game.world.tick;
+    let is_last_day = tick % (SEASON_DAYS * DAY) >= (SEASON_DAYS - 1) * DAY;
+    let loses = |work: &&Work| {
+        work.built + YEAR_DAYS * DAY <= tick && work.now.coin() + work.last.coin() < work.upkeep
+    };
+    let lost = game.world.works.of(PeopleIx::PLAYER).find(loses).filter(|_| is_last_day)?;
+    Some(WorkCommand::Remove(lost.id))
 }
 
 /// A work of the player without the highest toll that could have one.
@@ -90,8 +103,6 @@ pub struct PlayedSeason {
 pub struct PlayedYears {
     /// By season.
     pub seasons: Vec<PlayedSeason>,
-    /// Known walking times between settlements at the end, in milli-steps.
-    pub times: BTreeMap<(TownIx, TownIx), u32>,
     /// The game at the end.
     pub game: Game,
 }
@@ -105,14 +116,36 @@ impl PlayedYears {
         shares.get(shares.len() / 2).copied()
     }
 
-    /// The mean walking time of trips between settlements that another land has as well, in percent of that land's.
-    pub fn times_percent_of(&self, other: &PlayedYears) -> u64 {
-        let both = self
-            .times
-            .iter()
-            .filter_map(|(pair, time)| Some((u64::from(*time), u64::from(*other.times.get(pair)?))));
-        let (here, there) = both.fold((0, 0), |sum, times| (sum.0 + times.0, sum.1 + times.1));
-        here * 100 / there.max(1)
+    /// The mean walking time of the trips that are made in this land or another one, between the same places, in percent
+    /// of the other's: places, since settlements are founded in another order there. `None` without such a trip.
+    pub fn times_percent_of(&self, other: &PlayedYears) -> Option<u64> {
+        let (mut here, mut there) = (0, 0);
+        for (ends, trips) in self.trips().chain(other.trips()) {
+            if let (Some(now), Some(before)) = (self.trip_time(ends), other.trip_time(ends)) {
+                (here, there) = (here + now * trips, there + before * trips);
+            }
+        }
+        (there > 0).then(|| here * 100 / there)
+    }
+
+    /// The trips of the player's people in the last two seasons, by their ends.
+    fn trips(&self) -> impl Iterator<Item = ([Cell; 2], u64)> {
+        let world = &self.game.world;
+        let own = world.works.trips.iter().filter(|((people, _), _)| *people == PeopleIx::PLAYER);
+        own.map(|((_, (from, to)), count)| {
+            ([*from, *to].map(|town| world.town(town).cell), u64::from(count.trips + count.trips_last))
+        })
+    }
+
+    /// The walking time of a porter between two places with settlements of the player's people, in milli-steps.
+    fn trip_time(&self, [from, to]: [Cell; 2]) -> Option<u64> {
+        let world = &self.game.world;
+        let is_settled = |cell: Cell| {
+            let mut towns = world.living_towns().map(|town| world.town(town));
+            towns.any(|town| town.cell == cell && town.people == PeopleIx::PLAYER)
+        };
+        let path = self.game.planner(PeopleIx::PLAYER, Kind::Porter, &[]).path(from, to);
+        (is_settled(from) && is_settled(to) && path.reaches).then_some(path.terms.time as u64)
     }
 }
 
@@ -140,14 +173,7 @@ pub fn play_years(
             seasons.push(season_of(&game));
         }
     }
-    let times = game
-        .world
-        .people(PeopleIx::PLAYER)
-        .trip_times
-        .iter()
-        .map(|(pair, trip)| (*pair, trip.time))
-        .collect();
-    Ok(PlayedYears { seasons, times, game })
+    Ok(PlayedYears { seasons, game })
 }
 
 fn season_of(game: &Game) -> PlayedSeason {

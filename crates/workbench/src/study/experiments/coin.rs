@@ -54,8 +54,8 @@ fn building_pays(seeds: RangeInclusive<u64>) -> Finding {
         let [Some(absent), Some(builder), Some(miser)] = games.map(|player| played(player, seed, 10)) else {
             continue;
         };
-        builders.push(builder.times_percent_of(&absent) as f64);
-        misers.push(miser.times_percent_of(&absent) as f64);
+        builders.extend(builder.times_percent_of(&absent).map(|percent| percent as f64));
+        misers.extend(miser.times_percent_of(&absent).map(|percent| percent as f64));
     }
     let (builder, miser) = (mean(&builders), mean(&misers));
     let measured = format!("builder {builder:.0} % of the time without a player, miser {miser:.0} %");
