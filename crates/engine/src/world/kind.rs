@@ -140,7 +140,7 @@ const RELIEF_MAX: u32 = 20_000;
 /// Difference of height from which on more makes no difference.
 pub const HEIGHT_MAX: u32 = 1023;
 /// How much of a straight step's speed and price a road takes: speed in tenths, price in hundredths.
-const ROADS: [(u32, u32); 6] = [(10, 100), (10, 100), (12, 125), (14, 167), (17, 250), (20, 400)];
+const ROADS: [(u32, u32); 6] = [(10, 100), (10, 100), (12, 125), (14, 167), (20, 250), (25, 400)];
 
 /// How steep the land is, in bands from 0, where the steepest difference in height to a neighbour is this.
 pub const fn steepness(difference: u16) -> usize {
