@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// Aims of a chapter, at most.
 pub const AIMS_MAX: usize = 3;
 /// Cells of the stretch that would help an aim most, at most.
-pub const STRETCH_MAX: usize = 8;
+pub const STRETCH_MAX: usize = 24;
 /// Cells of the player's works that are remembered, at most.
 pub const WORKS_MAX: usize = 16_384;
 

@@ -24,7 +24,7 @@ pub const SURVEYED_TRIPS_MAX: usize = 16;
 /// See [`SURVEYED_TRIPS_MAX`].
 pub const DRAFTS_MAX: usize = 8;
 /// Coin for each day of walking that works save, and the walking time that one coin stands for, in milli-steps.
-const COIN_PER_DAY: u32 = 3;
+const COIN_PER_DAY: u32 = 6;
 /// See [`COIN_PER_DAY`].
 pub const COIN_TIME: u32 = DAY_TIME / COIN_PER_DAY;
 

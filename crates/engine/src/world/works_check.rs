@@ -10,7 +10,7 @@ use super::{
 use crate::grid::Cell;
 
 /// Share of the coin above [`COIN_AT_REST`] that households spend each season.
-const IDLE_COIN_DIVISOR: u32 = 8;
+const IDLE_COIN_DIVISOR: u32 = 4;
 
 impl World {
     /// Whether works are kept up here: not in a level, nor in a wanderer's game.

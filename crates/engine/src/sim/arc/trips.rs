@@ -19,7 +19,7 @@ use crate::world::{
 /// What a possible time allows above a road all the way, in percent.
 const POSSIBLE_PERCENT: i64 = 125;
 /// The road that a builder lays, by which a stretch is judged.
-const LAID_TIER: Tier = Tier::Dirt;
+const LAID_TIER: Tier = Tier::Paved;
 
 /// Requests the paths of the trips of the present chapter.
 pub(super) fn request_trips(world: &mut World) {

@@ -5,7 +5,7 @@ use crate::land::Surface;
 use crate::sim::ground::GroundEdit;
 use crate::sim::{Game, ground};
 use crate::world::{
-    KEPT_WORKS_MAX, Offer, PASS, Paint, Patch, PeopleIx, Tier, Work, WorkCell, WorkId, WorkKind, World,
+    KEPT_WORKS_MAX, Kind, Offer, PASS, Paint, Patch, PeopleIx, Tier, Work, WorkCell, WorkId, WorkKind, World,
 };
 
 /// The kind of work by which travellers would pass a cell more easily, on the true ground.
@@ -29,10 +29,18 @@ pub(super) fn can_build(game: &Game, kind: WorkKind, cell: Cell) -> bool {
     !game.derived.haven[cell]
         && !is_taken
         && match kind {
-            WorkKind::Paving => world.ground.tier[cell].is_road() && world.ground.tier[cell] < Tier::Paved,
+            WorkKind::Paving => world.ground.tier[cell] < Tier::Paved && can_pave(world, cell),
             WorkKind::Guard => true,
             _ => kind_for(world, cell) == Some(kind),
         }
+}
+
+/// Whether the ground of a cell can carry a paved road.
+fn can_pave(world: &World, cell: Cell) -> bool {
+    let surface = world.land.surface[cell];
+    !surface.is_built()
+        && Kind::Porter.ground_time(surface).is_some()
+        && kind_for(world, cell) != Some(WorkKind::Bridge)
 }
 
 /// Whether one more work can be kept.

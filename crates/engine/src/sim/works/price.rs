@@ -1,4 +1,5 @@
-//! What works cost to build and to keep: the price rises with water, height, and the distance from the nearest market.
+//! What works cost to build and to keep: the price rises with water, height, the distance from the nearest market, and with
+//! what is kept already.
 
 use crate::grid::{Cell, STRAIGHT};
 use crate::land::{Land, Surface};
@@ -21,6 +22,8 @@ const DEPTH_PER_COIN: u32 = 6;
 /// Steps from the nearest market of the people within which a work costs no more, and percent for each step beyond.
 const NEAR_STEPS: u32 = 8;
 const PERCENT_PER_STEP: u32 = 2;
+/// Percent by which each open work makes the next one dearer: who keeps works does not build.
+const PERCENT_PER_WORK: u32 = 10;
 /// Upkeep of a season, in percent of the price.
 const UPKEEP_PERCENT: u32 = 8;
 
@@ -54,9 +57,13 @@ pub(super) fn price_of(world: &World, people: PeopleIx, kind: WorkKind, cells: &
         _ => (0, false),
     };
     let coin = base + cells.iter().map(|cell| cell_coin(world, kind, *cell)).sum::<u32>();
+    if !is_distant {
+        return coin;
+    }
     let first = cells.first().copied().unwrap_or_default();
     let beyond = market_distance(world, people, first).saturating_sub(NEAR_STEPS);
-    if is_distant { coin * (100 + beyond * PERCENT_PER_STEP) / 100 } else { coin }
+    let kept = world.works.of(people).filter(|work| work.is_open).count() as u32;
+    coin * (100 + beyond * PERCENT_PER_STEP) / 100 * (100 + kept * PERCENT_PER_WORK) / 100
 }
 
 /// Coin each season for a work of this kind, price and number of cells.

@@ -2,7 +2,7 @@
 //! a time.
 //!
 //! First each trip is planned as it is, and as if it could bridge and cut at its share of the price: where it would still
-//! build, a work is drafted; its stretch of dirt road is another draft. Then each trip is planned over each draft as if
+//! build, a work is drafted; its longest stretch without paving is another draft. Then each trip is planned over each draft as if
 //! it stood. What would pay within two years is offered.
 
 use super::counterfactual;
@@ -12,8 +12,8 @@ use crate::grid::Cell;
 use crate::plan::{WorkPrices, built_path};
 use crate::sim::Game;
 use crate::world::{
-    AMOUNT_MAX, Belief, Believed, COIN_TIME, COVERED_STEPS, DAY, DRAFTS_MAX, GUARD_FEAR_MIN, Kind, Nature,
-    Offer, PeopleIx, SEASON_DAYS, SURVEYED_TRIPS_MAX, SurveyedTrip, Tier, WORK_CELLS_MAX, WorkId, WorkKind,
+    AMOUNT_MAX, Believed, COIN_TIME, COVERED_STEPS, DAY, DRAFTS_MAX, GUARD_FEAR_MIN, Kind, Nature, Offer,
+    PeopleIx, SEASON_DAYS, SURVEYED_TRIPS_MAX, SurveyedTrip, Tier, WORK_CELLS_MAX, WorkId, WorkKind,
     WorkSurvey, World,
 };
 use std::cell::RefCell;
@@ -26,9 +26,8 @@ const DAYS_BETWEEN: u64 = 3;
 const FIRST_DAY: u64 = 1;
 /// Seasons within which a work must repay its price.
 pub(super) const REPAID_SEASONS: u32 = 8;
-/// Cells of a stretch that is paved.
+/// Cells of a stretch that is worth paving.
 const PAVED_CELLS_MIN: usize = 4;
-const PAVED_CELLS_MAX: usize = 24;
 
 /// Advances the survey under way by a step, or begins one; returns what it has found when it ends, best first.
 pub(super) fn advance(game: &mut Game) -> Option<(PeopleIx, Vec<Offer>)> {
@@ -132,7 +131,7 @@ fn draft_for_trip(game: &mut Game, survey: &mut WorkSurvey, index: usize) {
     let now = game.world.people(people).belief.words();
     if let Some((path, time)) = counterfactual::timed_path(game, people, now, ends) {
         survey.trips[index].time = time.min(AMOUNT_MAX);
-        if let Some(stretch) = unpaved_stretch(game, people, &path) {
+        if let Some(stretch) = unpaved_stretch(game, survey, &path) {
             add_draft(&mut game.world, survey, WorkKind::Paving, stretch);
         }
     }
@@ -183,17 +182,19 @@ fn built_stretches(
     stretches
 }
 
-/// The longest stretch of unpaved dirt road on a path, cut to what is paved at a time.
-fn unpaved_stretch(game: &Game, people: PeopleIx, path: &[Cell]) -> Option<Vec<Cell>> {
-    let belief = &game.world.people(people).belief;
-    let is_dirt = |cell: &Cell| {
-        let known = Belief::unpack(belief.word(*cell));
-        matches!(known, Believed::Known { tier: Tier::Dirt, .. })
+/// The longest stretch of a path that could be paved and is in no draft yet, cut to what one work can be. A steward
+/// paves what feet have made a dirt road.
+fn unpaved_stretch(game: &Game, survey: &WorkSurvey, path: &[Cell]) -> Option<Vec<Cell>> {
+    let belief = &game.world.people(survey.people).belief;
+    let trodden = if game.world.has_steward(survey.people) { Tier::Dirt } else { Tier::None };
+    let drafts = || survey.drafts.iter().filter(|draft| draft.kind == WorkKind::Paving);
+    let is_open = |cell: &Cell| {
+        matches!(belief.at(*cell), Believed::Known { tier, .. } if tier >= trodden)
             && build::can_build(game, WorkKind::Paving, *cell)
+            && !drafts().any(|draft| draft.cells.contains(cell))
     };
-    let runs = path.split(|cell| !is_dirt(cell));
-    let longest = runs.max_by_key(|run| run.len())?;
-    let stretch: Vec<Cell> = longest.iter().copied().take(PAVED_CELLS_MAX).collect();
+    let longest = path.split(|cell| !is_open(cell)).max_by_key(|run| run.len())?;
+    let stretch: Vec<Cell> = longest.iter().copied().take(WORK_CELLS_MAX).collect();
     (stretch.len() >= PAVED_CELLS_MIN).then_some(stretch)
 }
 
