@@ -27,7 +27,7 @@ pub(super) fn words(teller: &Teller, what: PlayerEvent) -> String {
         }
         PlayerEvent::WorksOffered { kind, count } => {
             let offers = counted(count as usize, "work");
-            format!("{offers} would pay, first of all a {} {place}: see the ledger", kind.name())
+            format!("{offers} would pay, first of all {} {place}: see the ledger", kind.name())
         }
         PlayerEvent::WorkClosed { kind, upkeep } => {
             format!("the {} {place} closes: {upkeep} coin of upkeep are missing", kind.name())
