@@ -275,6 +275,45 @@ fn a_steward_builds_by_the_same_figures_and_what_is_drawn_is_kept_up() {
     assert!((2..6).all(|y| game.world.land.surface[Cell::new(2, y)] != Surface::Wall), "unpaid walls fall");
 }
 
+/// A work of one paved cell, off every path, that is open from now on.
+fn kept(game: &mut Game, cell: Cell) {
+    let id = game.world.works.next_id();
+    let (cells, kind) = (vec![cell], WorkKind::Paving);
+    let offer = Offer { id, kind, cells, price: 1, upkeep: 1, trips: 1, saved: 1, is_postponed: false };
+    game.world.works.offers.push(offer);
+    decide(game, WorkCommand::Fund(id)).unwrap();
+}
+
+#[test]
+fn what_is_kept_makes_the_next_work_dearer() {
+    let price = |count: u16| {
+        let mut game = villages(200);
+        (0..count).for_each(|x| kept(&mut game, Cell::new(x, 0)));
+        assert!(until(&mut game, 2 * SEASON, |game| offered(game, WorkKind::Bridge).is_some()), "no offer");
+        offered(&game, WorkKind::Bridge).unwrap().price
+    };
+    let first = price(0);
+    assert_eq!([price(1), price(5)], [first * 110 / 100, first * 150 / 100]);
+}
+
+/// A player who decides is offered to pave a trip where feet have made no road yet.
+#[test]
+fn whole_trips_are_paved() {
+    let mut game = villages_with(200, &[8, 32]);
+    let is_long = |offer: &Offer| offer.kind == WorkKind::Paving && offer.cells.len() >= 8;
+    let long = |game: &Game| game.world.works.offers.iter().find(|offer| is_long(offer)).cloned();
+    assert!(until(&mut game, 2 * SEASON, |game| long(game).is_some()), "no offer");
+    let offer = long(&game).unwrap();
+    let tier = |game: &Game, cell: &Cell| game.world.ground.tier[*cell];
+    assert!(offer.cells.iter().any(|cell| tier(&game, cell) < Tier::Dirt), "{offer:?}");
+    decide(&mut game, WorkCommand::Fund(offer.id)).unwrap();
+    until(&mut game, 2 * SEASON, |_| false);
+    assert!(offer.cells.iter().all(|cell| tier(&game, cell) == Tier::Paved), "it is kept");
+    decide(&mut game, WorkCommand::Remove(offer.id)).unwrap();
+    assert!(offer.cells.iter().all(|cell| tier(&game, cell) < Tier::Paved));
+    assert!(game.derived.matches(&game.world));
+}
+
 /// A cut leads through a ridge where the way round is long, and paving is kept although few walk there.
 #[test]
 fn ground_follows_whether_a_work_is_open() {
