@@ -30,7 +30,8 @@ impl Screen {
         match before {
             None => {
                 (self.goals.is_unfolded, self.goals.scroll) = (true, 0);
-                if !trial.is_over {
+                // What is said already, such as where an earlier game is kept, was not read yet.
+                if !trial.is_over && self.notice.is_none() {
                     self.notify(format!("press {} to start", self.keys.key_for(KeyIntent::Pause)));
                     return true;
                 }
