@@ -275,20 +275,23 @@ fn a_steward_builds_by_the_same_figures_and_what_is_drawn_is_kept_up() {
     assert!((2..6).all(|y| game.world.land.surface[Cell::new(2, y)] != Surface::Wall), "unpaid walls fall");
 }
 
-/// A work of one paved cell, off every path, that is open from now on.
-fn kept(game: &mut Game, cell: Cell) {
+/// Offers a work on one cell.
+fn put_offer(game: &mut Game, kind: WorkKind, cell: Cell) -> WorkId {
     let id = game.world.works.next_id();
-    let (cells, kind) = (vec![cell], WorkKind::Paving);
+    let cells = vec![cell];
     let offer = Offer { id, kind, cells, price: 1, upkeep: 1, trips: 1, saved: 1, is_postponed: false };
     game.world.works.offers.push(offer);
-    decide(game, WorkCommand::Fund(id)).unwrap();
+    id
 }
 
 #[test]
 fn what_is_kept_makes_the_next_work_dearer() {
     let price = |count: u16| {
         let mut game = villages(200);
-        (0..count).for_each(|x| kept(&mut game, Cell::new(x, 0)));
+        for x in 0..count {
+            let id = put_offer(&mut game, WorkKind::Paving, Cell::new(x, 0));
+            decide(&mut game, WorkCommand::Fund(id)).unwrap();
+        }
         assert!(until(&mut game, 2 * SEASON, |game| offered(game, WorkKind::Bridge).is_some()), "no offer");
         offered(&game, WorkKind::Bridge).unwrap().price
     };
@@ -327,19 +330,7 @@ fn ground_follows_whether_a_work_is_open() {
             } else {
                 game.world.ground.tier[cell] = Tier::Dirt;
             }
-            let id = game.world.works.next_id();
-            let offer = Offer {
-                id,
-                kind,
-                cells: vec![cell],
-                price: 30,
-                upkeep: 1,
-                trips: 1,
-                saved: 1,
-                is_postponed: false,
-            };
-            game.world.works.offers.push(offer);
-            id
+            put_offer(&mut game, kind, cell)
         })
         .collect();
     let mut game = Game::from_world(game.world);

@@ -2,7 +2,7 @@
 //!
 //! Prices, choices and the turn of seasons are in `sim::works`; what is sound is in `works_check`.
 
-use super::{DAY_TIME, PeopleIx, Tier, TownIx, TownPair};
+use super::{DAY, DAY_TIME, PeopleIx, SEASON_DAYS, Tier, TownIx, TownPair};
 use crate::grid::Cell;
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
@@ -157,7 +157,17 @@ pub struct Work {
     pub last: WorkFigures,
 }
 
+/// Seasons for which a work is tried before it can count as losing.
+const TRIED_SEASONS: u64 = 4;
+
 impl Work {
+    /// Whether it has stood for a year by this tick, the end of a season, and its last two have not brought one season's
+    /// upkeep.
+    pub fn is_losing(&self, tick: u64) -> bool {
+        self.built + TRIED_SEASONS * SEASON_DAYS * DAY <= tick
+            && self.now.coin() + self.last.coin() < self.upkeep
+    }
+
     /// The cell by which it is named and where its toll is taken.
     pub fn middle(&self) -> Cell {
         self.cells.get(self.cells.len() / 2).map_or(Cell::default(), |cell| cell.cell)

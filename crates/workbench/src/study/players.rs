@@ -5,7 +5,7 @@ use crate::grid::{Cell, Size};
 use crate::land::LandError;
 use crate::sim::Game;
 use crate::world::{
-    Command, DAY, Kind, Offer, PeopleIx, SEASON_DAYS, TOLL_MAX, Work, WorkCommand, WorkId, YEAR_DAYS,
+    Command, DAY, Kind, Offer, PeopleIx, SEASON_DAYS, TOLL_MAX, WorkCommand, WorkId, YEAR_DAYS,
 };
 
 /// Who decides about works.
@@ -64,14 +64,12 @@ fn is_repaid_in(offer: &Offer, seasons: u64) -> bool {
     offer.gain() * seasons >= u64::from(offer.price)
 }
 
-/// A work of the player that has stood for a year and, as a season ends, has not brought its upkeep in two.
+/// A work of the player that loses, on the last day of a season.
 fn loss_to_remove(game: &Game) -> Option<WorkCommand> {
     let tick = game.world.tick;
     let is_last_day = tick % (SEASON_DAYS * DAY) >= (SEASON_DAYS - 1) * DAY;
-    let loses = |work: &&Work| {
-        work.built + YEAR_DAYS * DAY <= tick && work.now.coin() + work.last.coin() < work.upkeep
-    };
-    let lost = game.world.works.of(PeopleIx::PLAYER).find(loses).filter(|_| is_last_day)?;
+    let lost =
+        game.world.works.of(PeopleIx::PLAYER).find(|work| work.is_losing(tick)).filter(|_| is_last_day)?;
     Some(WorkCommand::Remove(lost.id))
 }
 

@@ -4,10 +4,7 @@
 use super::build;
 use crate::land::Surface;
 use crate::sim::{Game, events};
-use crate::world::{AnnalEvent, DAY, Offer, PeopleIx, RoadEvent, SEASON_DAYS, Work, WorkId, WorkKind};
-
-/// Seasons for which a work is tried before a steward may give it up.
-const TRIED_SEASONS: u64 = 4;
+use crate::world::{AnnalEvent, Offer, PeopleIx, RoadEvent, Work, WorkId, WorkKind};
 
 /// Builds the best of what a survey has found that leaves a season's upkeep.
 pub(super) fn decide(game: &mut Game, people: PeopleIx, offers: &[Offer]) {
@@ -45,10 +42,9 @@ pub(super) fn drop_losses(game: &mut Game, people: PeopleIx) {
     }
     let tick = game.world.tick;
     let is_road = |work: &&Work| matches!(work.kind, WorkKind::Bridge | WorkKind::Paving | WorkKind::Cut);
-    let is_old = |work: &&Work| work.built + TRIED_SEASONS * SEASON_DAYS * DAY <= tick;
-    let loses = |work: &&Work| work.now.coin() + work.last.coin() < work.upkeep;
     let own = game.world.works.of(people).filter(|work| work.is_open);
-    let lost: Vec<WorkId> = own.filter(is_road).filter(is_old).filter(loses).map(|work| work.id).collect();
+    let lost: Vec<WorkId> =
+        own.filter(is_road).filter(|work| work.is_losing(tick)).map(|work| work.id).collect();
     for id in lost {
         build::close(game, id);
     }
