@@ -111,29 +111,29 @@ fn offer_row(world: &World, offer: &Offer) -> LedgerRow {
     }
 }
 
-/// `saves 4.2 days a season · earns 12 · costs 6`.
 fn work_row(world: &World, work: &Work, is_unpaid: bool) -> LedgerRow {
-    let season = figures(work);
-    let state = match (work.is_open, is_unpaid) {
-        (false, _) => "closed · ",
-        (true, true) => "would close · ",
-        (true, false) => "",
-    };
+    let state = if is_unpaid { "would close · " } else { "" };
     let toll = if work.toll > 0 { format!(" · toll {}", work.toll) } else { String::new() };
     LedgerRow {
         item: LedgerItem::Work(work.id),
         name: format!("{} {}", name(work.kind, work.cells.len()), sim::whereabouts(world, work.middle())),
-        words: format!("{state}{}{toll}", work_words(season, work.upkeep)),
+        words: format!("{state}{}{toll}", work_words(work)),
         cell: work.middle(),
         toll: work.kind.takes_toll().then_some(work.toll),
         is_open: work.is_open,
     }
 }
 
-/// What a work does in a season, in words.
-pub(super) fn work_words(season: WorkFigures, upkeep: u32) -> String {
-    let days = tenths_of_days(season.saved);
-    format!("saves {days} days a season · earns {} · costs {upkeep}", season.coin())
+/// What a work does in a season, `saves 4.2 days a season · earns 12 · costs 6`; one that is closed does nothing, and
+/// decays.
+fn work_words(work: &Work) -> String {
+    let (season, upkeep) = (figures(work), work.upkeep);
+    let (days, coin) = (tenths_of_days(season.saved), season.coin());
+    if work.is_open {
+        format!("saves {days} days a season · earns {coin} · costs {upkeep}")
+    } else {
+        format!("closed, decays · saved {days} days, earned {coin} · costs {upkeep} when open")
+    }
 }
 
 /// `bridge of 3 cells`, or `guard`.
@@ -151,6 +151,5 @@ fn hundredths_of_days(time: u64) -> String {
 pub(super) fn work_at(world: &World, cell: crate::grid::Cell) -> Option<(&'static str, String)> {
     let has = |work: &&Work| work.cells.iter().any(|built| built.cell == cell);
     let work = world.works.of(PeopleIx::PLAYER).find(has)?;
-    let closed = if work.is_open { "" } else { "closed · " };
-    Some((work.kind.name(), format!("{closed}{}", work_words(figures(work), work.upkeep))))
+    Some((work.kind.name(), work_words(work)))
 }
