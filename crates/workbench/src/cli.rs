@@ -34,6 +34,8 @@ enum WorkbenchCommand {
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
     console::set_name("workbench");
+    // Where that is refused, a limit of file sizes ends the program in the middle of a file.
+    let _ = crate::app::play::survive_full_disks();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return ExitCode::from(console::print_usage(error)),

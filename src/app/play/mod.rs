@@ -23,8 +23,8 @@ pub(super) use session::REPORTED_COMMANDS_MAX;
 pub use session::settings::{self, ColorChoice};
 pub use session::{FIRST_YEARS_MAX, PlayError, PlayOptions, SaveTrigger};
 pub use sim_thread::stands_still;
-pub use terminal::run_input_test;
-pub(super) use terminal::{install_panic_hook, is_guardian, stand_guard, survive_full_disks};
+pub(super) use terminal::{install_panic_hook, is_guardian, stand_guard};
+pub use terminal::{run_input_test, survive_full_disks};
 
 use super::console::print_error;
 use super::levels;

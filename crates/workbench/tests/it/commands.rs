@@ -31,6 +31,20 @@ fn a_full_device_is_an_error() {
     }
 }
 
+/// A limit of file sizes is a failed write, not the end of the program by a signal.
+#[test]
+#[cfg(unix)]
+fn a_limit_of_file_sizes_is_an_error() {
+    let home = home();
+    let script = "ulimit -f 0; exec \"$0\" \"$@\"";
+    let mut limited = std::process::Command::new("sh");
+    limited.args(["-c", script, WORKBENCH.0]).args(STUDY).arg(home.path().join("study.jsonl"));
+    let output = limited.output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("File too large"), "{said}");
+}
+
 #[test]
 #[cfg(unix)]
 fn a_save_a_record_and_a_lock_are_never_replaced() {

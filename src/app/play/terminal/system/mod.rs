@@ -16,10 +16,12 @@ pub(in crate::app) use guardian::is_guardian;
 #[cfg(unix)]
 pub(in crate::app::play) use guardian::{alert_guardian, guard_until_the_end, relieve_guardian};
 #[cfg(unix)]
-pub(in crate::app) use unix::survive_full_disks;
+pub use unix::survive_full_disks;
 #[cfg(unix)]
 pub(in crate::app::play) use unix::*;
 #[cfg(windows)]
-pub(in crate::app::play) use windows::*;
+pub(in crate::app) use windows::is_guardian;
 #[cfg(windows)]
-pub(in crate::app) use windows::{is_guardian, survive_full_disks};
+pub use windows::survive_full_disks;
+#[cfg(windows)]
+pub(in crate::app::play) use windows::*;

@@ -8,8 +8,8 @@ use rustix::fs::OFlags;
 use rustix::io::Errno;
 use rustix::termios::ttyname;
 use signal_hook::consts::{
-    SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGSTOP, SIGSYS, SIGTERM, SIGTRAP, SIGTSTP,
-    SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
+    SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSTOP, SIGSYS, SIGTERM, SIGTRAP,
+    SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
 };
 use signal_hook::iterator::Signals;
 use std::ffi::OsStr;
@@ -25,8 +25,23 @@ use std::time::Duration;
 pub(in crate::app::play) const ANSWERS: bool = true;
 /// Signals that end the program: all that would, but those after which it cannot go on for a moment.
 pub(in crate::app::play) const ENDING: &[i32] = &[
-    SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGALRM, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2,
-    SIGVTALRM, SIGXCPU,
+    SIGTERM,
+    SIGHUP,
+    SIGINT,
+    SIGQUIT,
+    SIGABRT,
+    SIGALRM,
+    SIGPROF,
+    SIGSYS,
+    SIGTRAP,
+    SIGUSR1,
+    SIGUSR2,
+    SIGVTALRM,
+    SIGXCPU,
+    SIGIO,
+    // The power fails: a last save is what it asks for.
+    #[cfg(target_os = "linux")]
+    rustix::process::Signal::POWER.as_raw(),
 ];
 /// The signal that suspends the program.
 pub(in crate::app::play) const SUSPENDING: i32 = SIGTSTP;
@@ -131,7 +146,10 @@ pub(in crate::app::play) fn watch_signals(mut hear: impl FnMut(i32) + Send + 'st
 }
 
 /// Makes exceeding a file size limit a failed write instead of the end of the program.
-pub(in crate::app) fn survive_full_disks() -> io::Result<()> {
+///
+/// # Errors
+/// When the signal of that limit cannot be taken.
+pub fn survive_full_disks() -> io::Result<()> {
     signal_hook::flag::register(SIGXFSZ, Arc::default()).map(drop)
 }
 
