@@ -224,7 +224,7 @@ fn decisions_do_not_depend_on_the_unseen() {
     for (seed, days) in [(3, 9), (12, 4), (5, 6)] {
         let mut dice = Dice(seed);
         let mut game = mingled(kit::played(seed, SIDE, days * DAY), &mut dice);
-        for _ in 0..kit::many(14, 300, 1500) {
+        for _ in 0..kit::many(14, 100, 300) {
             give_tasks(&mut game, &mut dice);
             for _ in 0..17 {
                 game.tick();

@@ -262,7 +262,7 @@ fn changed_files_are_cheap() {
 
 /// Number of files of each kind.
 fn changed() -> usize {
-    kit::many(100, 20_000, 200_000)
+    kit::many(100, 2000, 20_000)
 }
 
 /// Makes, reads and plays them in a process of its own.

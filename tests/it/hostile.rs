@@ -255,7 +255,7 @@ fn bases() -> Vec<Vec<Part>> {
 /// Changed saves with valid checksums are refused or playable.
 #[test]
 fn changed_saves_are_refused_or_sound() {
-    let tally = read_many("saves", kit::many(2000, 2_000_000, 20_000_000), changed_saves(bases()));
+    let tally = read_many("saves", kit::many(2000, 200_000, 2_000_000), changed_saves(bases()));
     println!("saves: {}", tally.words());
     assert!(tally.refused > 300 && tally.sound > 50, "the test tests little: {}", tally.words());
 }
@@ -263,7 +263,7 @@ fn changed_saves_are_refused_or_sound() {
 /// Many more are only read: decoding and judging meet foreign bytes first.
 #[test]
 fn changed_saves_are_read_without_harm() {
-    let count = kit::many(10_000, 10_000_000, 100_000_000);
+    let count = kit::many(10_000, 1_000_000, 10_000_000);
     let tally = read_many_by(world, "saves", count, changed_saves(bases()));
     println!("saves, only read: {}", tally.words());
     assert!(tally.refused > 1500 && tally.sound > 250, "the test tests little: {}", tally.words());
@@ -281,7 +281,7 @@ fn golden_bases() -> Vec<Vec<Part>> {
 /// So are golden saves, among them a level and a wanderer's game.
 #[test]
 fn changed_golden_saves_are_refused_or_sound() {
-    let tally = read_many("saves", kit::many(400, 500_000, 5_000_000), changed_saves(golden_bases()));
+    let tally = read_many("saves", kit::many(400, 50_000, 500_000), changed_saves(golden_bases()));
     println!("golden saves: {}", tally.words());
     assert!(tally.refused > 80 && tally.sound > 20, "the test tests little: {}", tally.words());
 }
@@ -300,7 +300,7 @@ fn level_texts() -> Vec<String> {
 /// Changed levels are refused or playable.
 #[test]
 fn changed_levels_are_refused_or_sound() {
-    let tally = read_many("levels", kit::many(2000, 1_000_000, 10_000_000), changed_texts(level_texts()));
+    let tally = read_many("levels", kit::many(2000, 100_000, 1_000_000), changed_texts(level_texts()));
     println!("levels: {}", tally.words());
     assert!(tally.refused > 500 && tally.sound > 100, "the test tests little: {}", tally.words());
 }
@@ -320,10 +320,10 @@ fn beginnings() -> Vec<String> {
 #[test]
 fn changed_replays_are_refused_or_sound() {
     let make = changed_texts(vec![beginning("played-12-128x128.replay", 60)]);
-    let tally = read_many("replays", kit::many(20_000, 1_000_000, 10_000_000), make);
+    let tally = read_many("replays", kit::many(20_000, 100_000, 1_000_000), make);
     println!("replays: {}", tally.words());
     assert!(tally.refused > 2000 && tally.sound > 500, "the test tests little: {}", tally.words());
-    let tally = read_many("games", kit::many(15_000, 1_000_000, 10_000_000), changed_texts(beginnings()));
+    let tally = read_many("games", kit::many(15_000, 100_000, 1_000_000), changed_texts(beginnings()));
     println!("replays that are played: {}", tally.words());
     assert!(tally.refused > 2000 && tally.sound > 30, "the test tests little: {}", tally.words());
 }
@@ -402,7 +402,7 @@ fn made_up_records() -> Make {
 /// Records of games never played: a readable one can be played, and leaves a sound world.
 #[test]
 fn made_up_replays_are_refused_or_can_be_played() {
-    let tally = read_many("games", kit::many(200, 200_000, 2_000_000), made_up_records());
+    let tally = read_many("games", kit::many(200, 20_000, 200_000), made_up_records());
     println!("games: {}", tally.words());
     assert!(tally.refused > 50 && tally.sound > 50, "the test tests little: {}", tally.words());
 }
@@ -431,7 +431,7 @@ fn map_texts() -> Vec<String> {
 /// Changed public maps and scenarios are refused or readable.
 #[test]
 fn changed_maps_are_refused_or_sound() {
-    let tally = read_many("maps", kit::many(5000, 1_000_000, 10_000_000), changed_texts(map_texts()));
+    let tally = read_many("maps", kit::many(5000, 100_000, 1_000_000), changed_texts(map_texts()));
     println!("maps: {}", tally.words());
     assert!(tally.refused > 1000 && tally.sound > 200, "the test tests little: {}", tally.words());
 }
@@ -451,7 +451,7 @@ fn settings_text() -> String {
 #[test]
 fn changed_settings_are_refused_or_sound() {
     let make = changed_texts(vec![settings_text()]);
-    let tally = read_many("settings", kit::many(3000, 1_000_000, 10_000_000), make);
+    let tally = read_many("settings", kit::many(3000, 100_000, 1_000_000), make);
     println!("settings: {}", tally.words());
     assert!(tally.refused > 1000 && tally.sound > 100, "the test tests little: {}", tally.words());
 }

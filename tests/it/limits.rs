@@ -391,7 +391,7 @@ fn a_land_full_of_walkers_in_one_place_lives_on() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: kit::many(6, 200, 2000) as u32, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: kit::many(6, 50, 200) as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Any combination of sums at or just below their limits.
     #[test]

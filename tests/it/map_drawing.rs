@@ -30,12 +30,14 @@ pub(crate) fn shown(game: &Game, (width, height): (u16, u16), zoom: Zoom, cell: 
     (screen, scene)
 }
 
-/// Looks at lands as they came, two at once: in the quick tier two of three years, else ten of twelve years and then of
-/// fifty.
+/// Looks at lands as they came, two at once: in the quick tier at two of three years, in the nightly one at ten of twelve,
+/// before a release at thirty of twelve and then of fifty.
 fn old_lands<T: Send>(look: impl Fn(&Game) -> T + Sync) -> Vec<T> {
-    let is_quick = kit::tier() == kit::Tier::Quick;
-    let (last, side, years): (u64, u16, &[u64]) =
-        if is_quick { (42, 96, &[3]) } else { (50, 128, &[12, 50]) };
+    let (last, side, years): (u64, u16, &[u64]) = match kit::tier() {
+        kit::Tier::Quick => (42, 96, &[3]),
+        kit::Tier::Nightly => (50, 128, &[12]),
+        kit::Tier::Release => (70, 128, &[12, 50]),
+    };
     let next = AtomicU64::new(41);
     let looked = Mutex::new(Vec::new());
     let look_on = || {
