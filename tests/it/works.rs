@@ -8,7 +8,7 @@ use wayworn::grid::Cell;
 use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::save;
-use wayworn::scene::foresee;
+use wayworn::scene::{self, LedgerItem, Viewport, foresee};
 use wayworn::sim::Game;
 use wayworn::world::{
     Believed, Brush, COIN_AT_REST, COIN_TIME, Command, DAY, EventKind, Kind, Offer, PeopleIx, PlayerEvent,
@@ -146,6 +146,10 @@ fn what_is_not_paid_for_closes_and_opens_again_or_decays() {
         game.tick();
     }
     assert!(!work(&game, offer.id).is_open);
+    let view = Viewport { shows_ledger: true, ..Viewport::default() };
+    let page = scene::build_scene(&game, &view).ledger.unwrap();
+    let told = page.rows.iter().find(|row| row.item == LedgerItem::Work(offer.id)).unwrap();
+    assert!(told.words.starts_with("closed, decays · saved "), "it saves nothing now: {}", told.words);
     assert!(
         until(&mut game, 2 * DAY, |game| {
             offer.cells.iter().all(|cell| game.world.land.surface[*cell] == Surface::River)
