@@ -204,6 +204,13 @@ fn a_terminal_that_is_gone_ends_the_game() {
     game.until("Year 1");
     game.hang_up();
     assert_eq!(game.wait(), 129);
+    // Whichever write of its start fails.
+    for _ in 0..12 {
+        let mut game = Terminal::play(80, 24, &["new", "--size", "96x96"]);
+        game.until_wrote("\x1b[?1049h");
+        game.hang_up();
+        assert_eq!(game.wait(), 129);
+    }
 }
 
 #[test]
