@@ -69,7 +69,9 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let fault = match ended {
         Ok(Ok(Some(code))) => return Ok(code),
         // Writing to a dead terminal fails: that is a hang-up.
-        Ok(Err(PlayError::Terminal(_))) if !terminal::is_connected() => return Ok(ExitCode::from(HANG_UP_CODE)),
+        Ok(Err(PlayError::Terminal(_))) if !terminal::is_connected() => {
+            return Ok(ExitCode::from(HANG_UP_CODE));
+        }
         Ok(Err(error)) => return Err(error),
         // The simulation crashed and has its last words; only ask for them.
         Ok(Ok(None)) => None,
