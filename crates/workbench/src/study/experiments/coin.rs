@@ -28,7 +28,7 @@ pub(super) const PREDICTIONS: &[Prediction] = &[
 
 /// Side of a land, in cells, and lands that are played.
 const SIDE: u16 = 160;
-const LANDS_MAX: usize = 3;
+const LANDS_MAX: usize = 10;
 
 fn played(player: ScriptedPlayer, seed: u64, years: u64) -> Option<PlayedYears> {
     play_years(player, seed, Size::new(SIDE, SIDE), years).ok()
