@@ -5,8 +5,9 @@
 //! save or one export. What is drawn does not live here (`tui`).
 //!
 //! Reading order: `message`, what the threads tell each other; `session`, `sim_thread`, `render_thread`,
-//! `terminal`; `panics`, `clock` and `faults`, which all of them use.
+//! `terminal`; `panics`, `clock`, `background` and `faults`, which all of them use.
 
+mod background;
 mod clock;
 mod faults;
 mod message;
@@ -31,7 +32,7 @@ use super::levels;
 use crate::save::SaveSlot;
 use crate::tui::Screen;
 use render_thread::{
-    Chooser, ChooserHost, ChooserResult, Controller, FrameStage, GameContext, GameEnd, NextStart, end_making,
+    Chooser, ChooserHost, ChooserResult, Controller, FrameStage, GameContext, GameEnd, NextStart,
 };
 use session::ExportWorker;
 use sim_thread::SimulationLink;
@@ -65,7 +66,7 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let session = || run_session((options, first), &settings, (&wake, &woken), &mut running);
     let ended = panics::catch(session);
     terminal::restore();
-    end_making();
+    background::wait();
     let fault = match ended {
         Ok(Ok(Some(code))) => return Ok(code),
         // Writing to a dead terminal fails: that is a hang-up.

@@ -8,7 +8,9 @@ use super::stage::FrameStage;
 use crate::app::play::session::{
     self, CrashChoice, CrashLoop, Growth, OnGrowth, OpenedGame, PlayError, PlayOptions,
 };
-use crate::app::play::{HANG_UP_CODE, INTERRUPT_CODE, MainMessage, clock, faults, panics, terminal};
+use crate::app::play::{
+    HANG_UP_CODE, INTERRUPT_CODE, MainMessage, background, clock, faults, panics, terminal,
+};
 use crate::app::preview;
 use crate::grid::Size;
 use crate::land::OnProgress;
@@ -18,8 +20,7 @@ use crate::tui::{FilmKind, LandParams, NewLand, NewLandEffect, Sketch, Theme};
 use ratatui::crossterm::event::Event;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Largest side of a preview, in cells; a larger land is previewed at this size.
@@ -30,12 +31,6 @@ const FILM_INTERVAL: Duration = Duration::from_millis(250);
 
 /// How long the film lasts that shows a newcomer a land.
 const SHOWCASE_DURATION: Duration = Duration::from_secs(5);
-
-/// How long the end of the program waits for lands in the making; less than a signal gives the main thread.
-const MAKING_TIMEOUT: Duration = Duration::from_secs(2);
-
-/// The threads that make lands, and what they are told.
-static MAKING: Mutex<Vec<(Arc<Audience>, JoinHandle<()>)>> = Mutex::new(Vec::new());
 
 /// What the screen tells the thread that makes a land.
 #[derive(Default)]
@@ -253,11 +248,7 @@ impl Chooser {
         };
         let thread = std::thread::Builder::new().name("land".to_owned());
         match thread.spawn(make) {
-            Ok(thread) => {
-                let mut making = making();
-                making.retain(|(_, thread)| !thread.is_finished());
-                making.push((Arc::clone(&self.audience), thread));
-            }
+            Ok(thread) => background::keep(thread),
             Err(error) => self.report_failure(&error.to_string()),
         }
     }
@@ -270,20 +261,10 @@ impl Chooser {
     }
 }
 
-fn making() -> MutexGuard<'static, Vec<(Arc<Audience>, JoinHandle<()>)>> {
-    MAKING.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Gives up all lands in the making and waits a little for their threads, so that none leaves its lock behind when the
-/// program ends. Their chooser has to be gone.
-pub(in crate::app::play) fn end_making() {
-    let making = std::mem::take(&mut *making());
-    for (audience, _) in &making {
-        audience.is_gone.store(true, Ordering::Relaxed);
-    }
-    let until = clock::now() + MAKING_TIMEOUT;
-    while making.iter().any(|(_, thread)| !thread.is_finished()) && clock::now() < until {
-        std::thread::sleep(Duration::from_millis(5));
+/// No land is wanted any more: what makes one has to let go of its lock before the program ends.
+impl Drop for Chooser {
+    fn drop(&mut self) {
+        self.give_up();
     }
 }
 

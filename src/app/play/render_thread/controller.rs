@@ -2,7 +2,7 @@
 //!
 //! It draws only when something has changed, and handles every way to exit. What is drawn does not live here (`tui`).
 
-use super::chooser::{Chooser, end_making};
+use super::chooser::Chooser;
 use super::exports::Exports;
 use super::inbox::handle_messages;
 use super::lab_host::LabHost;
@@ -10,7 +10,9 @@ use super::stage::FrameStage;
 use crate::app::console;
 use crate::app::play::session::{self, ExportWorker, Memory, OpenedGame, PlayError, PlayOptions};
 use crate::app::play::sim_thread::{Picture, SimulationControl, SimulationLink};
-use crate::app::play::{HANG_UP_CODE, INTERRUPT_CODE, MainMessage, UNSAVED_CODE, clock, faults, terminal};
+use crate::app::play::{
+    HANG_UP_CODE, INTERRUPT_CODE, MainMessage, UNSAVED_CODE, background, clock, faults, terminal,
+};
 use crate::save::SaveSlot;
 use crate::scene::{Leak, PricedLand, Viewport};
 use crate::tui::lab::LabEffect;
@@ -178,7 +180,7 @@ impl<'a> Controller<'a> {
             |_| code,
         );
         self.chooser = None;
-        end_making();
+        background::wait();
         self.context.slot.let_go();
         // Exit without drops: the terminal may be dead, and the library would panic on that.
         std::process::exit(code.into())

@@ -14,7 +14,7 @@ mod lab_host;
 mod pace;
 mod stage;
 
-pub(in crate::app::play) use chooser::{Chooser, ChooserHost, ChooserResult, end_making};
+pub(in crate::app::play) use chooser::{Chooser, ChooserHost, ChooserResult};
 pub(in crate::app::play) use controller::{Controller, GameContext, GameEnd, NextStart};
 pub use lab::{run_codex, run_lab};
 pub(in crate::app::play) use stage::FrameStage;

@@ -4,7 +4,7 @@
 
 use crate::app::daily;
 use crate::app::export::{self, MapStyle};
-use crate::app::play::{MainMessage, faults, panics};
+use crate::app::play::{MainMessage, background, faults, panics};
 use crate::save::{SaveError, SaveSlot};
 use crate::scene::score_text;
 use crate::sim::{Game, level_text};
@@ -92,8 +92,11 @@ impl ExportWorker {
                 made.and_then(|bytes| slot.write_new_beside(&name, &bytes).map_err(|e| e.to_string()));
             let _ = wake.send(MainMessage::Exported(keepsake, written));
         };
-        if let Err(error) = thread.spawn(run) {
-            let _ = self.wake.send(MainMessage::Exported(kept, Err(error.to_string())));
+        match thread.spawn(run) {
+            Ok(thread) => background::keep(thread),
+            Err(error) => {
+                let _ = self.wake.send(MainMessage::Exported(kept, Err(error.to_string())));
+            }
         }
     }
 }
