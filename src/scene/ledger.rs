@@ -132,7 +132,7 @@ fn work_words(work: &Work) -> String {
     if work.is_open {
         format!("saves {days} days a season · earns {coin} · costs {upkeep}")
     } else {
-        format!("closed, decays · saved {days} days, earned {coin} · costs {upkeep} when open")
+        format!("closed, decays · saved {days} days, earned {coin}, costs {upkeep}")
     }
 }
 
