@@ -83,20 +83,19 @@ fn a_full_device_is_an_error() {
     }
 }
 
-/// The map is a part of the JSON.
 /// A file that may not grow any more is a failed write, too, and not the end of the program in the middle of it.
 #[test]
 #[cfg(unix)]
 fn a_limit_of_file_sizes_is_an_error() {
     let home = home();
     for writer in writers() {
-        let limited =
-            [&["-c", "ulimit -f 0; exec \"$0\" \"$@\"", WAYWORN.0], &writer[..], &["limited"]].concat();
+        let limited = WAYWORN.limited(&[&writer[..], &["limited"]].concat());
         let said = Program("sh").refused(home.path(), &limited);
         assert!(said.contains("File too large"), "{writer:?}: {said}");
     }
 }
 
+/// The map is a part of the JSON.
 #[test]
 fn json_is_json_with_a_map_too() {
     let home = home();

@@ -60,6 +60,12 @@ impl Program {
         assert!(said.contains("No space left"), "{args:?}: {said}");
     }
 
+    /// The arguments of `sh` that run a command whose files may not grow.
+    #[cfg(unix)]
+    pub(crate) fn limited<'a>(self, args: &[&'a str]) -> Vec<&'a str> {
+        [&["-c", "ulimit -f 0; exec \"$0\" \"$@\"", self.0], args].concat()
+    }
+
     /// The one line of a command that is refused and changes nothing.
     pub(crate) fn refused(self, dir: &Path, args: &[&str]) -> String {
         let before = files(dir);
