@@ -6,7 +6,7 @@
 
 use super::environment::is_remote;
 use super::system::{
-    alert_guardian, enable_sequences, guard_until_the_end, relieve_guardian, write_directly,
+    alert_guardian, enable_sequences, guard_until_the_end, is_terminal_raw, relieve_guardian, write_directly,
 };
 use crate::app::play::panics;
 use crate::app::play::session::PlayError;
@@ -45,16 +45,19 @@ pub(in crate::app::play) fn check_terminal() -> Result<(), PlayError> {
     }
 }
 
-/// Takes the terminal: raw mode, alternate screen, no cursor, and the mouse if requested.
+/// Takes the terminal: raw mode, alternate screen, no cursor, and the mouse if requested. One that is raw already stays
+/// so all the while: keys that come meanwhile must not be lost.
 pub(in crate::app::play) fn take(mouse: bool) -> io::Result<()> {
     HAS_MOUSE.store(mouse, Ordering::SeqCst);
     let was_taken = std::mem::replace(&mut *lock(&IS_TAKEN), true);
-    if was_taken {
-        // It was stopped without being asked, and a shell may have set other modes meanwhile.
-        let _ = disable_raw_mode();
+    if !was_taken || !is_terminal_raw() {
+        if was_taken {
+            // It was stopped without being asked, and a shell has set other modes meanwhile.
+            let _ = disable_raw_mode();
+        }
+        alert_guardian();
+        enable_raw_mode()?;
     }
-    alert_guardian();
-    enable_raw_mode()?;
     enable_sequences();
     write_directly(ENTER);
     if mouse {

@@ -110,8 +110,16 @@ pub(in crate::app::play) fn guard_until_the_end(leave: impl FnOnce()) {
 
 /// Sets modes, unless a shell was faster and has set its own.
 fn set_modes(modes: &Termios) {
-    let is_raw = |modes: &Termios| !modes.local_modes.intersects(LocalModes::ICANON | LocalModes::ISIG);
     if !is_raw(modes) && tcgetattr(io::stderr()).is_ok_and(|now| is_raw(&now)) {
         let _ = tcsetattr(io::stderr(), OptionalActions::Now, modes);
     }
+}
+
+fn is_raw(modes: &Termios) -> bool {
+    !modes.local_modes.intersects(LocalModes::ICANON | LocalModes::ISIG)
+}
+
+/// Whether the terminal of this process is raw.
+pub(in crate::app::play) fn is_terminal_raw() -> bool {
+    tcgetattr(io::stdin()).is_ok_and(|modes| is_raw(&modes))
 }

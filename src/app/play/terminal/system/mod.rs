@@ -14,7 +14,9 @@ mod windows;
 #[cfg(unix)]
 pub(in crate::app) use guardian::is_guardian;
 #[cfg(unix)]
-pub(in crate::app::play) use guardian::{alert_guardian, guard_until_the_end, relieve_guardian};
+pub(in crate::app::play) use guardian::{
+    alert_guardian, guard_until_the_end, is_terminal_raw, relieve_guardian,
+};
 #[cfg(unix)]
 pub use unix::survive_full_disks;
 #[cfg(unix)]

@@ -73,3 +73,8 @@ pub(in crate::app) fn is_guardian() -> bool {
 
 /// See above.
 pub(in crate::app::play) fn guard_until_the_end(_: impl FnOnce()) {}
+
+/// Nothing sets other modes while the game runs.
+pub(in crate::app::play) fn is_terminal_raw() -> bool {
+    true
+}
