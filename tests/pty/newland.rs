@@ -70,6 +70,18 @@ fn a_land_that_ages_is_seen_growing_and_started_as_it_stands() {
     assert_eq!(game.kept(".save").len(), 1);
 }
 
+/// A large land takes longer to be given up than the end waits: it leaves no lock all the same.
+#[test]
+fn an_end_while_a_large_land_is_made_leaves_no_lock() {
+    let size = ["--seed", "9", "--size", "4096x4096"];
+    let mut game = Terminal::play_with(&[("BARE", "")], (80, 24), &size);
+    game.until_true("its lock", |game| !game.kept(".lock").is_empty());
+    game.signal("TERM");
+    assert_eq!(game.wait(), 143);
+    super::assert_restored(&game);
+    assert!(game.kept("").is_empty(), "{:?}", game.kept(""));
+}
+
 #[test]
 fn leaving_the_chooser_leaves_nothing_behind() {
     let mut game = Terminal::play(60, 20, &["new"]);

@@ -46,6 +46,13 @@ use std::sync::mpsc::{self, Receiver, Sender};
 /// # Errors
 /// When there is no terminal, the game cannot be generated or loaded, or a thread fails.
 pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
+    let ended = play_until_left(options);
+    // Threads that hold them may not be gone before the program is.
+    background::let_go_of_slots();
+    ended
+}
+
+fn play_until_left(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let settings = session::settings_for_terminal(options)?;
     let showcase = session::showcase(options);
     let has_chooser = options.chooses_land || showcase.is_some() || session::starts_slowly(options);

@@ -150,8 +150,6 @@ impl<'a> Controller<'a> {
         let code = match end {
             LoopEnd::Left(words) => {
                 terminal::restore();
-                // Its thread may not be gone before the program is.
-                self.context.slot.let_go();
                 print_line(&words);
                 lost.as_deref().map(print_line);
                 return Ok(GameEnd::Code(ExitCode::SUCCESS));
@@ -159,7 +157,6 @@ impl<'a> Controller<'a> {
             LoopEnd::LeftUnsaved(why) => {
                 terminal::restore();
                 console::print_error(&session::unsaved_words(&self.context.slot, &why));
-                self.context.slot.let_go();
                 lost.as_deref().map(print_line);
                 return Ok(GameEnd::Code(ExitCode::from(UNSAVED_CODE)));
             }
@@ -181,7 +178,7 @@ impl<'a> Controller<'a> {
         );
         self.chooser = None;
         background::wait();
-        self.context.slot.let_go();
+        background::let_go_of_slots();
         // Exit without drops: the terminal may be dead, and the library would panic on that.
         std::process::exit(code.into())
     }

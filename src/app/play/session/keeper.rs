@@ -57,14 +57,13 @@ pub(in crate::app::play) fn unsaved_words(slot: &SaveSlot, why: &str) -> String 
 
 impl GameKeeper {
     /// A keeper of the game in a slot; `note` is a message for the player.
-    pub(super) fn new(slot: SaveSlot, recorder: Recorder, note: Option<String>) -> GameKeeper {
+    pub(super) fn new(slot: Arc<SaveSlot>, recorder: Recorder, note: Option<String>) -> GameKeeper {
         let (last_consistent, tape) = (RecordPosition::default(), CommandTape::default());
         let note = note.or_else(|| slot.leftover().map(ToString::to_string));
-        let (slot, is_unsaved) = (Arc::new(slot), Arc::default());
         GameKeeper {
             slot,
             recorder,
-            is_unsaved,
+            is_unsaved: Arc::default(),
             background_save: None,
             last_consistent,
             is_consistent: true,
@@ -317,7 +316,7 @@ mod tests {
     #[test]
     fn record_and_save_are_synced_before_the_save_is_reported() {
         let (dir, disk) = (tempfile::tempdir().unwrap(), Disk::logging());
-        let slot = SaveSlot::open_on(disk.clone(), dir.path(), "home").unwrap();
+        let slot = Arc::new(SaveSlot::open_on(disk.clone(), dir.path(), "home").unwrap());
         let mut game = Game::new(4, Size::new(48, 48)).unwrap();
         let recorder = slot.start_record(&ReplayHeader::new(4, game.world.size(), None));
         let mut keeper = GameKeeper::new(slot, recorder, None);

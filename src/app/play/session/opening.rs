@@ -8,6 +8,7 @@ use super::remembered::has_played;
 use super::slots::{has_save, land_slot, latest_slot, level_slot, random_seed, seed_of};
 use super::{PlayError, PlayOptions};
 use crate::app::levels;
+use crate::app::play::background;
 use crate::app::progress::ProgressLine;
 use crate::grid::Size;
 use crate::land::OnProgress;
@@ -15,6 +16,7 @@ use crate::save::{LoadedSave, ReplayHeader, SaveSlot, load_replay};
 use crate::scene::{Command, WorkCommand};
 use crate::sim::{Game, WARM_UP_TICKS};
 use crate::world::{DAY, YEAR_DAYS};
+use std::sync::Arc;
 
 /// Share of the loading time that generating a land takes, in percent.
 const LAND_SHARE_PERCENT: usize = 85;
@@ -65,7 +67,7 @@ pub(in crate::app::play) fn open_game_with(
 ) -> Result<Option<OpenedGame>, PlayError> {
     if let Some(path) = &options.level {
         let level = levels::load_level(path).map_err(game_error)?;
-        let slot = SaveSlot::open(&options.saves, &level_slot(path)).map_err(game_error)?;
+        let slot = take_slot(options, &level_slot(path))?;
         check_room(&slot, None, level.size())?;
         let recorder = slot.start_record(&ReplayHeader::of_level(&level));
         let mut keeper = GameKeeper::new(slot, recorder, None);
@@ -77,7 +79,7 @@ pub(in crate::app::play) fn open_game_with(
         Some(seed) => land_slot(seed, options),
         None => latest.unwrap_or_else(|| land_slot(random_seed(), options)),
     };
-    let slot = SaveSlot::open(&options.saves, &name).map_err(game_error)?;
+    let slot = take_slot(options, &name)?;
     let loaded = match (options.is_new, options.by_hand) {
         (true, _) => None,
         (false, true) => {
@@ -103,6 +105,13 @@ pub(in crate::app::play) fn open_game_with(
     Ok(Some(continue_game(slot, loaded, options)))
 }
 
+/// Takes a slot; the end of the program lets go of it.
+fn take_slot(options: &PlayOptions, name: &str) -> Result<Arc<SaveSlot>, PlayError> {
+    let slot = Arc::new(SaveSlot::open(&options.saves, name).map_err(game_error)?);
+    background::keep_slot(&slot);
+    Ok(slot)
+}
+
 /// Opens a level as it was at a tick: played anew by its record, without what was ordered then and later. Without a
 /// record it begins anew.
 pub(in crate::app::play) fn take_level_back(
@@ -124,7 +133,7 @@ pub(in crate::app::play) fn take_level_back(
 }
 
 /// Continues a saved game.
-fn continue_game(slot: SaveSlot, loaded: LoadedSave, options: &PlayOptions) -> OpenedGame {
+fn continue_game(slot: Arc<SaveSlot>, loaded: LoadedSave, options: &PlayOptions) -> OpenedGame {
     let (recorder, unrecorded) = slot.resume_record(&loaded);
     let is_older = "--years has no effect on a saved land; use --new to start another";
     let note = loaded.note.or(unrecorded).or((options.years > 0).then(|| is_older.to_owned()));
@@ -144,7 +153,7 @@ fn check_room(slot: &SaveSlot, loaded: Option<&LoadedSave>, size: Size) -> Resul
 
 /// Starts a new land in a slot.
 fn start_land(
-    slot: SaveSlot,
+    slot: Arc<SaveSlot>,
     name: &str,
     options: &PlayOptions,
     (on_progress, on_growth): (OnProgress, OnGrowth),
