@@ -112,7 +112,11 @@ fn offer_row(world: &World, offer: &Offer) -> LedgerRow {
 }
 
 fn work_row(world: &World, work: &Work, is_unpaid: bool) -> LedgerRow {
-    let state = if is_unpaid { "would close · " } else { "" };
+    let state = match (is_unpaid, work.is_open && work.is_losing(world.tick)) {
+        (true, _) => "would close · ",
+        (_, true) => "loses · ",
+        _ => "",
+    };
     let toll = if work.toll > 0 { format!(" · toll {}", work.toll) } else { String::new() };
     LedgerRow {
         item: LedgerItem::Work(work.id),
@@ -132,7 +136,7 @@ fn work_words(work: &Work) -> String {
     if work.is_open {
         format!("saves {days} days a season · earns {coin} · costs {upkeep}")
     } else {
-        format!("closed, decays · saved {days} days, earned {coin}, costs {upkeep}")
+        format!("closed, decays · saved {days} days, earned {coin}, opens for {upkeep}")
     }
 }
 

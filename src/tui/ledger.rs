@@ -19,10 +19,12 @@ use ratatui::text::Line;
 /// Its maximum width.
 const WIDTH_MAX: u16 = 84;
 /// Lines above the rows, and lines of a row.
-const HEAD_LINES: u16 = 4;
+const HEAD_LINES: u16 = 3;
 const ROW_LINES: u16 = 2;
 /// Lines below the rows.
-const FOOT_LINES: u16 = 2;
+const FOOT_LINES: u16 = 1;
+/// Lines in which the ledger can be read, frame included.
+const READABLE_LINES: u16 = HEAD_LINES + 2 * ROW_LINES + FOOT_LINES + 2;
 
 /// The ledger on the screen.
 #[derive(Clone, Debug, Default)]
@@ -48,7 +50,7 @@ impl View<Screen> for LedgerView {
         match (intent, rows.get(self.row.min(last))) {
             (KeyIntent::Row(by), _) => {
                 self.row = (self.row as i32 + by).clamp(0, last as i32) as usize;
-                return Reply::Stay(self.foresee(rows.get(self.row).and_then(next_toll), screen));
+                return Reply::Stay(self.select(screen, scene));
             }
             (KeyIntent::FreeBuild, _) => return Reply::Stay(screen.toggle_free_build(scene)),
             (KeyIntent::Steward, _) => return decide(WorkCommand::Steward(!scene.status.has_steward)),
@@ -100,7 +102,7 @@ impl View<Screen> for LedgerView {
         if was == index {
             return Reply::Do(KeyIntent::Confirm);
         }
-        Reply::Stay(self.foresee(page.rows.get(index).and_then(next_toll), screen))
+        Reply::Stay(self.select(screen, scene))
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
@@ -116,6 +118,31 @@ impl View<Screen> for LedgerView {
 }
 
 impl LedgerView {
+    /// Points at the selected row's place, which the ledger leaves free, and asks about its toll.
+    fn select(&mut self, screen: &mut Screen, scene: &Scene) -> Vec<Effect> {
+        let Some((page, row)) = scene.ledger.as_ref().and_then(|page| Some((page, page.rows.get(self.row)?)))
+        else {
+            return Vec::new();
+        };
+        screen.map.cursor = row.cell;
+        let is_free = |screen: &Screen| {
+            let area = layout(screen, page, self.row).area;
+            let at = screen.window().char_of(row.cell);
+            at.is_some_and(|(x, y)| !area.contains(Position { x, y }))
+        };
+        if !is_free(screen) {
+            let (map, area) = (screen.layout().map, layout(screen, page, self.row).area);
+            // It will lie at the right or below.
+            let (columns, rows) = if area.width < map.width {
+                (map.width - area.width, map.height)
+            } else {
+                (map.width, map.height.saturating_sub(area.height))
+            };
+            screen.hold_cursor_at(map.x + columns / 2, map.y + rows / 2);
+        }
+        self.foresee(next_toll(row), screen)
+    }
+
     /// Asks who would take another path with a toll.
     fn foresee(&mut self, toll: Option<WorkCommand>, screen: &mut Screen) -> Vec<Effect> {
         (self.asked, screen.editing.foresight) = (toll, None);
@@ -184,7 +211,10 @@ struct LedgerLayout {
 
 fn layout(screen: &Screen, page: &LedgerPage, at: usize) -> LedgerLayout {
     let rows = (page.rows.len() as u16).max(1);
-    let area = screen.layout().centred(WIDTH_MAX, HEAD_LINES + rows * ROW_LINES + FOOT_LINES + 2);
+    let (parts, height) = (screen.layout(), HEAD_LINES + rows * ROW_LINES + FOOT_LINES + 2);
+    let low = READABLE_LINES.max(parts.map.height / 2);
+    let beside = page.rows.get(at).and_then(|row| screen.window().char_of(row.cell));
+    let area = parts.docked_in_rows(WIDTH_MAX, height, low, beside);
     let room = area.height.saturating_sub(HEAD_LINES + FOOT_LINES + 2);
     let shown = usize::from(room / ROW_LINES).max(1);
     LedgerLayout { area, first: (at + 1).saturating_sub(shown), shown }
@@ -198,7 +228,9 @@ fn draw(buffer: &mut Buffer, screen: &Screen, page: &LedgerPage, view: &LedgerVi
     let inner = draw_frame(buffer, theme, area, "Ledger");
     let width = usize::from(inner.width);
     write(buffer, inner, 0, &Line::styled(shorten(&page.balance, width), theme.bold(TEXT)));
-    write(buffer, inner, 2, &Line::styled(shorten(&page.due, width), theme.text(TEXT)));
+    let foreseen = page.rows.get(at).and_then(|row| view.foreseen(screen, row));
+    let (due, color) = foreseen.map_or((page.due.clone(), TEXT), |foreseen| (foreseen, ACCENT));
+    write(buffer, inner, 2, &Line::styled(shorten(&due, width), theme.text(color)));
     if page.rows.is_empty() {
         let words = "Nothing is offered or built yet: offers come each season";
         write(buffer, inner, HEAD_LINES, &Line::styled(shorten(words, width), theme.text(DIM)));
@@ -210,9 +242,6 @@ fn draw(buffer: &mut Buffer, screen: &Screen, page: &LedgerPage, view: &LedgerVi
         }
     }
     write(buffer, inner, 1, &line_of(keeper_parts(screen, page)));
-    let foreseen = page.rows.get(at).and_then(|row| view.foreseen(screen, row));
-    let foreseen = Line::styled(shorten(&foreseen.unwrap_or_default(), width), theme.text(ACCENT));
-    write(buffer, inner, inner.height.saturating_sub(FOOT_LINES), &foreseen);
     write(buffer, inner, inner.height.saturating_sub(1), &line_of(foot_parts(screen, page.rows.get(at))));
 }
 

@@ -270,7 +270,7 @@ impl Screen {
     }
 
     /// Moves the camera so that the cursor's cell is at this screen position.
-    fn hold_cursor_at(&mut self, column: u16, row: u16) {
+    pub(super) fn hold_cursor_at(&mut self, column: u16, row: u16) {
         self.map.camera.centre = self.map.cursor;
         if let Some((x, y)) = self.window().char_of(self.map.cursor) {
             self.pan(i32::from(x) - i32::from(column), i32::from(y) - i32::from(row));

@@ -318,6 +318,25 @@ fn only_a_sandbox_or_a_won_land_is_shown_whole() {
     assert!(!picture(&screen, &scene).concat().contains("f reveal"));
 }
 
+/// Wherever a work lies, the ledger that is about it leaves its place free, and the cursor points there.
+#[test]
+fn the_ledger_never_covers_the_work_it_is_about() {
+    for (width, height) in SIZES {
+        for cell in [Cell::new(3, 3), Cell::new(100, 60), Cell::new(197, 3), Cell::new(60, 97)] {
+            let (mut screen, mut scene) = screen_in(Mode::Ledger, width, height);
+            scene.ledger.as_mut().expect("a ledger").rows[1].cell = cell;
+            screen.update(KeyIntent::Row(1), &scene);
+            assert_eq!(screen.map.cursor, cell);
+            let Some(place) = screen.window().char_of(cell) else {
+                panic!("{width}×{height}: {cell:?} is out of sight")
+            };
+            let before = frame(&screen, &scene)[place].clone();
+            screen.update(KeyIntent::Back, &scene);
+            assert_eq!(frame(&screen, &scene)[place], before, "{width}×{height}: {cell:?} is covered");
+        }
+    }
+}
+
 #[test]
 fn coin_is_on_the_status_line_and_can_be_switched_off() {
     for (width, height) in SIZES {

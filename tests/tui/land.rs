@@ -434,7 +434,7 @@ fn ledger() -> LedgerPage {
             row(
                 LedgerItem::Work(WorkId(2)),
                 "paving of 20 west of Mill",
-                "closed, decays · saved 0.4 days, earned 2, costs 6",
+                "closed, decays · saved 0.4 days, earned 2, opens for 6",
                 None,
                 false,
             ),

@@ -13,6 +13,8 @@ const TEXT_FROM_COLUMNS: u16 = 80;
 const TEXT_COLUMNS: u16 = 36;
 /// Columns of the map that a pop-up beside it leaves free, at least.
 const MAP_COLUMNS_MIN: u16 = 20;
+/// Rows of the map that one above or below leaves at least.
+const MAP_ROWS_MIN: u16 = 4;
 /// The panel's width, rule included.
 const PANEL_COLUMNS: u16 = 32;
 
@@ -114,9 +116,14 @@ impl Layout {
     /// A pop-up of this size beside what is at a screen position: at the map's right or left edge or, where that would
     /// leave little of the map, in its lower or upper half.
     pub fn docked(&self, width: u16, height: u16, beside: Option<(u16, u16)>) -> Rect {
+        self.docked_in_rows(width, height, self.map.height / 2, beside)
+    }
+
+    /// The same with so many rows at most where it lies above or below, if they leave some of the map.
+    pub fn docked_in_rows(&self, width: u16, height: u16, rows: u16, beside: Option<(u16, u16)>) -> Rect {
         let map = self.map;
         if map.width < width + MAP_COLUMNS_MIN {
-            let height = height.min(map.height / 2);
+            let height = height.min(rows).min(map.height.saturating_sub(MAP_ROWS_MIN));
             let is_low = beside.is_some_and(|(_, row)| row >= map.y + map.height / 2);
             return Rect { y: if is_low { map.y } else { map.bottom() - height }, height, ..map };
         }
