@@ -9,8 +9,8 @@ use super::{
 };
 use crate::grid::Cell;
 
-/// Share of the coin above [`COIN_AT_REST`] that households spend each season.
-const IDLE_COIN_DIVISOR: u32 = 4;
+/// Coin above [`COIN_AT_REST`] of which households spend half in a season; of less a smaller share, of more a larger one.
+const HALF_SPENT_COIN: u64 = 320;
 
 impl World {
     /// Whether works are kept up here: not in a level, nor in a wanderer's game.
@@ -33,7 +33,8 @@ impl World {
     /// (demurrage: Gesell 1916; money of Wörgl, 1932).
     pub fn coin_after_season(&self, coin: u32) -> u32 {
         if coin > COIN_AT_REST {
-            return coin - (coin - COIN_AT_REST) / IDLE_COIN_DIVISOR;
+            let idle = u64::from(coin - COIN_AT_REST);
+            return coin - (idle * idle / (idle + HALF_SPENT_COIN)) as u32;
         }
         let own = |id: &TownIx| self.town(*id).people == PeopleIx::PLAYER && self.town(*id).is_market();
         let markets = self.living_towns().filter(own).count() as u32;
