@@ -454,7 +454,7 @@ pub const TABLE: &[Binding] = &[
     row(LEDGER, &[KeyCode::Enter], I::Confirm, "Enter", ("fund, close, open", ""), T::Editing),
     row(LEDGER, &[C('p')], I::Postpone, "p", ("", ""), T::Editing),
     row(LEDGER, &[C('x')], I::RemoveWork, "x", ("remove", ""), T::Editing),
-    row(LEDGER, &[C('t')], I::Toll, "t", ("", "next toll of a bridge or cut"), T::Editing),
+    row(LEDGER, &[C('t')], I::Toll, "t", ("", ""), T::Editing),
     row(LEDGER, &[C('g')], I::ShowWork, "g", ("see where", ""), T::Editing),
     row(LEDGER, &[C('s')], I::Steward, "s", ("", ""), T::Editing),
     row(LEDGER, &[C('f')], I::FreeBuild, "f", ("", ""), T::Editing),
