@@ -112,11 +112,7 @@ fn offer_row(world: &World, offer: &Offer) -> LedgerRow {
 }
 
 fn work_row(world: &World, work: &Work, is_unpaid: bool) -> LedgerRow {
-    let state = match (is_unpaid, work.is_open && work.is_losing(world.tick)) {
-        (true, _) => "would close · ",
-        (_, true) => "loses · ",
-        _ => "",
-    };
+    let state = if is_unpaid { "would close · " } else { "" };
     let toll = if work.toll > 0 { format!(" · toll {}", work.toll) } else { String::new() };
     LedgerRow {
         item: LedgerItem::Work(work.id),

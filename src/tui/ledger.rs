@@ -125,13 +125,9 @@ impl LedgerView {
             return Vec::new();
         };
         screen.map.cursor = row.cell;
-        let is_free = |screen: &Screen| {
-            let area = layout(screen, page, self.row).area;
-            let at = screen.window().char_of(row.cell);
-            at.is_some_and(|(x, y)| !area.contains(Position { x, y }))
-        };
-        if !is_free(screen) {
-            let (map, area) = (screen.layout().map, layout(screen, page, self.row).area);
+        let (map, area) = (screen.layout().map, layout(screen, page, self.row).area);
+        let place = screen.window().char_of(row.cell).map(Position::from);
+        if place.is_none_or(|place| area.contains(place)) {
             // It will lie at the right or below.
             let (columns, rows) = if area.width < map.width {
                 (map.width - area.width, map.height)
