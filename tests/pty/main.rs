@@ -195,16 +195,28 @@ fn a_stop_gives_the_terminal_back_and_going_on_takes_it_again() {
         game.forget();
         game.signal("CONT");
         // Once it is raw again it stays so: an Enter that comes in between would be another key.
-        let begun = now();
-        while !game.is_raw() {
-            assert!(begun.elapsed().as_secs() < 60, "the terminal is never raw again");
-        }
+        game.until_raw();
         let begun = now();
         while begun.elapsed().as_millis() < 200 {
             assert!(game.is_raw(), "going on gives the terminal back once more");
         }
         game.until_wrote("\x1b[?1049h");
         game.until("WAYWORN");
+    }
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    assert_restored(&game);
+}
+
+#[test]
+fn a_game_told_to_go_on_before_it_has_stopped_goes_on() {
+    let mut game = Terminal::play(80, 24, &[]);
+    game.until("Year 1");
+    for _ in 0..20 {
+        game.forget();
+        game.stop_and_go_on();
+        game.until_wrote("\x1b[?1049h");
+        game.until_raw();
     }
     game.send("q\r");
     assert_eq!(game.wait(), 0);

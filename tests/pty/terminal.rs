@@ -244,6 +244,14 @@ impl Terminal {
         });
     }
 
+    /// Waits until the terminal is raw, and misses no moment in which it is.
+    pub(crate) fn until_raw(&self) {
+        let begun = now();
+        while !self.is_raw() {
+            assert!(begun.elapsed().as_secs() < 60, "the terminal is never raw");
+        }
+    }
+
     /// Waits until nothing is written any more.
     pub(crate) fn until_silent(&mut self) {
         let written = |terminal: &Terminal| terminal.output.lock().expect("no reader panics").bytes.len();
@@ -283,6 +291,14 @@ impl Terminal {
     /// Sends a signal by its name.
     pub(crate) fn signal(&self, name: &str) {
         send_signal(name, &self.child.process_id().expect("it runs").to_string());
+    }
+
+    /// Tells it to stop, and to go on before it can have.
+    pub(crate) fn stop_and_go_on(&self) {
+        let id = self.child.process_id().expect("it runs");
+        let command = format!("kill -TSTP {id}; kill -CONT {id}");
+        let sent = std::process::Command::new("sh").args(["-c", &command]).status();
+        assert!(sent.is_ok_and(|status| status.success()), "{command}");
     }
 
     /// Sends a signal to the process that guards the terminal, the game's only child.

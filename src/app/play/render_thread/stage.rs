@@ -99,7 +99,6 @@ impl FrameStage {
 
     /// Restores the terminal, stops the process until it is resumed, and takes the terminal again; returns its size.
     pub(super) fn suspend(&mut self) -> Result<(u16, u16), PlayError> {
-        terminal::restore();
         terminal::stop_process();
         self.repaint()
     }

@@ -108,7 +108,6 @@ fn show_events(woken: &mpsc::Receiver<MainMessage>) -> Result<i32, PlayError> {
             }
             MainMessage::Signal(signal) if signals::is_ending(signal) => return Ok(128 + signal),
             MainMessage::Signal(signal) if signals::is_suspending(signal) => {
-                guard::restore();
                 signals::stop_process();
                 guard::take_again().map_err(PlayError::Terminal)?;
                 "stopped and continued".to_owned()

@@ -33,9 +33,9 @@ pub(in crate::app::play) fn ending_code() -> Option<u8> {
     (signal != 0).then_some(128 + signal as u8)
 }
 
-/// Whether a signal suspends the program.
+/// Whether a signal suspends the program; not once it was told to go on.
 pub(in crate::app::play) fn is_suspending(signal: i32) -> bool {
-    signal == system::SUSPENDING
+    signal == system::SUSPENDING && system::is_told_to_stop()
 }
 
 /// Whether a signal resumes the program.
@@ -68,9 +68,12 @@ pub(in crate::app::play) fn listen_to_signals(wake: Sender<MainMessage>) -> io::
     })
 }
 
-/// Stops this process until it is resumed; not once it was told to end, because its last save would have to wait.
+/// Gives the terminal back and stops this process until it is resumed. It goes on if it was told to meanwhile, and if it
+/// was told to end, because its last save would have to wait.
 pub(in crate::app::play) fn stop_process() {
-    if ending_code().is_none() {
+    system::tell_to_stop();
+    guard::restore();
+    if ending_code().is_none() && system::is_told_to_stop() {
         system::stop_process();
     }
 }

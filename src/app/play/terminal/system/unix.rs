@@ -11,6 +11,7 @@ use signal_hook::consts::{
     SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSTOP, SIGSYS, SIGTERM, SIGTRAP,
     SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
 };
+use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
@@ -18,7 +19,8 @@ use std::io;
 use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::OpenOptionsExt;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 /// Whether the terminal may be asked for something: its answer comes as bytes.
@@ -49,6 +51,10 @@ pub(in crate::app::play) const SUSPENDING: i32 = SIGTSTP;
 pub(in crate::app::play) const RESUMING: i32 = SIGCONT;
 /// The signal that reports a new window size.
 pub(in crate::app::play) const RESIZING: i32 = SIGWINCH;
+
+/// 1 from when this process is told to stop until it is told to go on, in the order in which the signals came: a thread
+/// that waits for several hears them in the order of their numbers.
+static STOP: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
 /// Silence after which an unfinished sequence is given up, and an Escape is the key.
 const SEQUENCE_TIMEOUT: Duration = Duration::from_millis(30);
@@ -140,6 +146,8 @@ fn write_while_ready(terminal: &impl AsFd, mut bytes: &[u8], most: usize) {
 
 /// Starts a thread that passes every signal above to `hear`.
 pub(in crate::app::play) fn watch_signals(mut hear: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
+    flag::register_usize(SUSPENDING, Arc::clone(&STOP), 1)?;
+    flag::register_usize(RESUMING, Arc::clone(&STOP), 0)?;
     let mut signals = Signals::new(ENDING.iter().copied().chain([SUSPENDING, RESUMING, RESIZING]))?;
     let wait = move || signals.forever().for_each(&mut hear);
     std::thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
@@ -150,7 +158,17 @@ pub(in crate::app::play) fn watch_signals(mut hear: impl FnMut(i32) + Send + 'st
 /// # Errors
 /// When the signal of that limit cannot be taken.
 pub fn survive_full_disks() -> io::Result<()> {
-    signal_hook::flag::register(SIGXFSZ, Arc::default()).map(drop)
+    flag::register(SIGXFSZ, Arc::default()).map(drop)
+}
+
+/// Whether this process is told to stop, and not yet to go on.
+pub(in crate::app::play) fn is_told_to_stop() -> bool {
+    STOP.load(Ordering::SeqCst) == 1
+}
+
+/// Tells it to stop, as the signal does.
+pub(in crate::app::play) fn tell_to_stop() {
+    STOP.store(1, Ordering::SeqCst);
 }
 
 /// Stops this process until it is resumed.

@@ -60,6 +60,14 @@ pub fn survive_full_disks() -> io::Result<()> {
 /// A process is not stopped.
 pub(in crate::app::play) fn stop_process() {}
 
+/// See above.
+pub(in crate::app::play) fn is_told_to_stop() -> bool {
+    false
+}
+
+/// See above.
+pub(in crate::app::play) fn tell_to_stop() {}
+
 /// No process outlives the game.
 pub(in crate::app::play) fn alert_guardian() {}
 
