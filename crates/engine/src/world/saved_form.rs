@@ -35,13 +35,15 @@ impl<W: Write> Stretches<'_, W> {
 impl<W: Write> Flavor for Stretches<'_, W> {
     type Output = ();
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "called once a number, where a call costs as much as the work")]
+    #[inline(always)]
     fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
         self.bytes.push(byte);
         if self.bytes.len() >= STRETCH { self.hand_on() } else { Ok(()) }
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "called once a number, where a call costs as much as the work")]
+    #[inline(always)]
     fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
         // Most numbers take one byte to three, for which copying a slice takes longer than the bytes.
         match *bytes {
