@@ -4,8 +4,7 @@
 //! What does not live here: the consequences of settling in another people's realm (`sim::peoples::peace`).
 
 use super::{
-    AnnalEvent, Belief, DAY, Nature, PeopleIx, SearchGoal, TownIx, TownKind, TownPair, World, YEAR_DAYS,
-    annals,
+    AnnalEvent, Belief, DAY, Nature, PeopleIx, TownIx, TownKind, TownPair, World, YEAR_DAYS, annals,
 };
 use crate::grid::Cell;
 use crate::land::Surface;
@@ -65,19 +64,6 @@ impl World {
     pub fn markets_of(&self, people: PeopleIx) -> impl Iterator<Item = TownIx> {
         let known = self.people(people).standing().map(|(id, _)| id);
         known.filter(move |id| self.trades_at(people, *id))
-    }
-
-    /// How many of what is sought a people knows; a unit counts as none.
-    pub fn known_of(&self, people: PeopleIx, sought: SearchGoal) -> u32 {
-        let knows = |cell: Cell| self.people(people).belief.is_known(cell);
-        match sought {
-            SearchGoal::Unit(_) => 0,
-            SearchGoal::Settlement => self.towns.iter().filter(|town| knows(town.cell)).count() as u32,
-            SearchGoal::Site(good) => {
-                let sites = self.land.sites.iter().filter(|site| site.good == good && knows(site.cell));
-                sites.count() as u32
-            }
-        }
     }
 
     /// Whether a place lies hardly off the straight line between two settlements.
