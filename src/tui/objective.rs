@@ -44,12 +44,13 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<KeyIntent>> {
     let aim_room = left_by(&works);
     let aim = shorten(&aim, aim_room);
     let mut room = aim_room.saturating_sub(aim.width());
-    let mut spans = vec![plain(aim, on(ink)), plain(progress, on(ACCENT))];
+    let (of_progress, of_works) = if wanted.lacks_works { (TEXT, ACCENT) } else { (ACCENT, DIM) };
+    let mut spans = vec![plain(aim, on(ink)), plain(progress, on(of_progress))];
     if room >= reward.width() {
         room -= reward.width();
         spans.push(plain(reward, on(TEXT)));
     }
-    spans.push(plain(works, on(DIM)));
+    spans.push(plain(works, on(of_works)));
     spans.push(button(key, theme.bold(KEY)));
     if room >= PAGE_WORD.width() {
         spans.push(button(PAGE_WORD.to_owned(), on(DIM)));

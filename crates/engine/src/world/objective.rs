@@ -98,8 +98,13 @@ impl Aim {
 
     /// Whether it is reached.
     pub fn is_met(&self) -> bool {
+        self.is_far_enough() && self.saved >= self.saved_target()
+    }
+
+    /// Whether it is, but for what the player's works must save.
+    pub fn is_far_enough(&self) -> bool {
         self.value.is_some_and(|value| match self.kind {
-            AimKind::Near { .. } => value <= self.target && self.saved >= self.saved_target(),
+            AimKind::Near { .. } => value <= self.target,
             AimKind::Joined | AimKind::Fed | AimKind::Peace => value >= self.target,
         })
     }
