@@ -365,10 +365,10 @@ fn larder_words(town: &Town, soil_percent: u32) -> String {
 fn road_work_words(game: &Game, id: TownIx) -> Option<String> {
     let is_seen = |cell: Cell| game.derived.visible[PeopleIx::PLAYER][cell] > 0;
     let (kept, waiting) = game.world.road_work(id, is_seen);
-    let waits = if waiting > 0 {
-        format!("; {waiting} more in sight are busy enough to pave")
-    } else {
-        String::new()
+    let waits = match waiting {
+        0 => String::new(),
+        1 => "; 1 more in sight is busy enough to pave".to_owned(),
+        _ => format!("; {waiting} more in sight are busy enough to pave"),
     };
     (kept + waiting > 0).then(|| format!("{} of road{waits}", counted(kept, "cell")))
 }
