@@ -169,7 +169,12 @@ fn what_is_not_paid_for_closes_and_opens_again_or_decays() {
 #[test]
 fn a_removed_bridge_is_gone() {
     let (mut game, offer) = bridged(100);
-    let is_removed = |game: &mut Game| decide(game, WorkCommand::Remove(offer.id)).is_ok();
+    let is_removed = |game: &mut Game| {
+        let before = game.world.hash();
+        let is_done = decide(game, WorkCommand::Remove(offer.id)).is_ok();
+        assert!(is_done || before == game.world.hash(), "a refusal has changed the land");
+        is_done
+    };
     let is_free = (0..DAY).any(|_| {
         game.tick();
         is_removed(&mut game)

@@ -114,8 +114,18 @@ fn raise(game: &mut Game, work: &Work) {
     }
 }
 
-/// Takes a work off the land, where no unit would be left in deep water or under a peak. True if nothing of it is left.
-pub(super) fn lower(game: &mut Game, work: &Work) -> bool {
+/// Whether a unit is in the way of taking a work's ground down.
+pub(super) fn is_in_use(game: &Game, work: &Work) -> bool {
+    work.kind.surface().is_some() && standing(game, work).any(|was| !game.derived.is_unoccupied(was.cell))
+}
+
+/// The cells on which a work stands.
+fn standing<'a>(game: &'a Game, work: &'a Work) -> impl Iterator<Item = &'a WorkCell> {
+    work.cells.iter().filter(|was| game.world.stands(work.kind, was.cell))
+}
+
+/// Takes a work off the land, where no unit would be left in deep water or under a peak.
+pub(super) fn lower(game: &mut Game, work: &Work) {
     match work.kind {
         // Its settlement sends the guard home.
         WorkKind::Guard => {}
@@ -134,9 +144,8 @@ pub(super) fn lower(game: &mut Game, work: &Work) -> bool {
                 }
             }
         }
-        _ => return lower_ground(game, work),
+        _ => lower_ground(game, work),
     }
-    true
 }
 
 /// Makes a paved cell what it was before: as if just worn, it fades from then on.
@@ -147,22 +156,18 @@ fn unpave(game: &mut Game, paved: WorkCell) {
     edit.show(game);
 }
 
-fn lower_ground(game: &mut Game, work: &Work) -> bool {
-    let standing: Vec<WorkCell> =
-        work.cells.iter().copied().filter(|was| game.world.stands(work.kind, was.cell)).collect();
-    let free = standing.iter().filter(|was| game.derived.is_unoccupied(was.cell));
+fn lower_ground(game: &mut Game, work: &Work) {
+    let free = standing(game, work).filter(|was| game.derived.is_unoccupied(was.cell));
     let cells: Vec<(Cell, Patch)> = free
         .map(|was| {
             let before = game.world.patch(was.cell);
             (was.cell, Patch { surface: was.surface, under: None, tower: None, ..before })
         })
         .collect();
-    let is_whole = cells.len() == standing.len();
     change_ground(game, &cells);
     for (cell, _) in &cells {
         game.world.observe(work.people, *cell);
     }
-    is_whole
 }
 
 fn change_ground(game: &mut Game, cells: &[(Cell, Patch)]) {

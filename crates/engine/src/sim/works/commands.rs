@@ -88,9 +88,10 @@ fn open(game: &mut Game, id: WorkId) -> Result<CommandOutcome, Rejection> {
 
 fn remove(game: &mut Game, id: WorkId) -> Result<CommandOutcome, Rejection> {
     let work = own_work(game, id)?.clone();
-    if !build::lower(game, &work) {
+    if build::is_in_use(game, &work) {
         return Err(Rejection::WorkBlocked);
     }
+    build::lower(game, &work);
     build::set_toll(game, id, 0);
     game.world.works.list.retain(|other| other.id != id);
     game.world.works.mark_stale(PeopleIx::PLAYER);
