@@ -153,6 +153,9 @@ pub(super) fn cell_card(game: &Game, view: &Viewport, fields: &LensCaches) -> Ca
     let mut card = known_town.map_or_else(Card::default, |id| town_card(game, id));
     let ground = match belief.at(cell) {
         Believed::Unknown(_) => "unknown land".to_owned(),
+        Believed::Known { surface, .. } if is_green_lane(game, cell) => {
+            format!("green lane on {}", surface.name())
+        }
         Believed::Known { surface, tier } => ground_words(surface, tier),
     };
     let ground = format!("{ground}{}", paint_words(belief.word(cell)));
@@ -168,6 +171,11 @@ pub(super) fn cell_card(game: &Game, view: &Viewport, fields: &LensCaches) -> Ca
     }
     card.facts.extend(known_town.is_none().then(|| ("where", sim::whereabouts(world, cell))));
     card
+}
+
+/// Whether a cell is seen to be a green lane.
+fn is_green_lane(game: &Game, cell: Cell) -> bool {
+    game.derived.visible[PeopleIx::PLAYER][cell] > 0 && game.world.is_green_lane(cell)
 }
 
 /// Ground and road of a cell in words, as the player's people believes them.

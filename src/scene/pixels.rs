@@ -4,7 +4,7 @@ use super::view::Viewport;
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::Game;
-use crate::world::{Believed, Paint, PeopleIx, Tier};
+use crate::world::{Believed, Paint, PeopleIx, SEASON_DAYS, Tier};
 
 /// Height units of slope that change the light by one percent.
 const SLOPE_PER_PERCENT: i32 = 2;
@@ -66,6 +66,8 @@ pub struct Pixel {
     pub visibility: Visibility,
     /// Brightness of the slope lit from the north-west, in percent of flat land: 66 to 128.
     pub relief: u8,
+    /// Whether its path is overgrown, or was last seen a season ago, so that it may be.
+    pub is_lane: bool,
     /// Whether a road passes within one cell (its neighbours are darkened).
     pub is_beside_road: bool,
     /// What stands on it.
@@ -217,15 +219,24 @@ pub(super) fn merge_pixels(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixe
 
 /// A cell at full zoom, with the shade beside roads. Zoomed out that shade would only darken the land.
 pub(super) fn near_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
+    let pixel = cell_pixel(game, reveal, cell);
     let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
-    let is_road = |other: Cell| matches!(belief.at(other), Believed::Known { tier, .. } if tier.is_road());
-    let beside_road = game.world.size().neighbours(cell).any(|(_, other)| is_road(other));
-    let pixel = Pixel { is_beside_road: beside_road, ..cell_pixel(game, reveal, cell) };
-    if pixel.surface == Surface::Field {
-        Pixel { relief: furrow_light(cell, pixel.relief), ..pixel }
-    } else {
-        pixel
-    }
+    let is_road = |other: Cell| match belief.at(other) {
+        Believed::Known { tier, .. } => tier.is_road() && !is_lane(game, reveal, other, tier),
+        Believed::Unknown(_) => false,
+    };
+    let is_beside_road = game.world.size().neighbours(cell).any(|(_, other)| is_road(other));
+    let is_lane = is_lane(game, reveal, cell, pixel.tier);
+    let furrowed = |relief| if pixel.surface == Surface::Field { furrow_light(cell, relief) } else { relief };
+    Pixel { is_beside_road, is_lane, relief: furrowed(pixel.relief), ..pixel }
+}
+
+/// Whether the road of a cell, of this tier as far as is known, is drawn as a green lane.
+fn is_lane(game: &Game, reveal: bool, cell: Cell, tier: Tier) -> bool {
+    let world = &game.world;
+    let unseen_days = || world.day().saturating_sub(world.peoples[PeopleIx::PLAYER].belief.last_seen(cell));
+    let is_seen = || reveal || game.derived.visible[PeopleIx::PLAYER][cell] > 0;
+    tier == Tier::Path && if is_seen() { world.is_green_lane(cell) } else { unseen_days() >= SEASON_DAYS }
 }
 
 /// Surface and road of a cell as the player's people believes them to be, or as they are if `reveal`.

@@ -299,7 +299,7 @@ impl Canvas {
             theme::letter(pixel, self.theme.glyphs)
         };
         let style = match (pixel.visibility, pixel.tier) {
-            (_, Tier::Path | Tier::Dirt | Tier::Paved | Tier::Highway) => {
+            (_, Tier::Path | Tier::Dirt | Tier::Paved | Tier::Highway) if !pixel.is_lane => {
                 Style::new().add_modifier(Modifier::BOLD)
             }
             (Visibility::Remembered, _) => Style::new().add_modifier(Modifier::DIM),

@@ -103,7 +103,7 @@ pub fn night_colour(colour: Rgb, pixel: Pixel, dark: u32, lit: u32) -> Rgb {
             let least = (REMEMBERED_LUMA_MIN * 100 / colour.luma().max(1)).min(100);
             (NIGHT_REMEMBERED_PERCENT.max(least), 0)
         }
-        _ if pixel.tier.is_road() => (NIGHT_ROAD_PERCENT, 0),
+        _ if pixel.tier.is_road() && !pixel.is_lane => (NIGHT_ROAD_PERCENT, 0),
         _ => (NIGHT_SEEN_PERCENT, NIGHT_TINT_PERCENT),
     };
     let tinted =

@@ -183,6 +183,7 @@ fn spot_of(pixel: Pixel, colour: Rgb) -> Spot {
     let has_river = is_known && (is_bridge || pixel.surface == Surface::River);
     let road_width = match pixel.tier {
         _ if !is_known => 0.0,
+        Tier::Path if pixel.is_lane => 0.26,
         Tier::Path => 0.36,
         Tier::Dirt => 0.46,
         Tier::Paved => 0.58,
@@ -255,6 +256,7 @@ mod tests {
         paint: crate::scene::Paint::None,
         visibility: Visibility::OffLand,
         relief: 100,
+        is_lane: false,
         is_beside_road: false,
         form: Form::None,
         realm: None,

@@ -92,6 +92,8 @@ const LATER_PERCENT: u32 = 45;
 const BESIDE_ROAD_PERCENT: u32 = 68;
 /// Cells beside a road are at most this bright, so that the road stands out on snow and sand.
 const BESIDE_ROAD_LUMA: u32 = 100;
+/// How much of a path shows through the grass of a green lane, in percent.
+const LANE_PERCENT: u32 = 40;
 /// The same where seasons make the ground grey, which is brighter in 256 colours.
 const BESIDE_ROAD_SEASON_LUMA: u32 = 93;
 
@@ -243,7 +245,8 @@ impl Theme {
 
     /// A pixel in full light.
     fn lit(self, pixel: Pixel, grain: u8) -> Rgb {
-        if let Some(road) = road_colour(pixel.tier) {
+        let road = road_colour(pixel.tier);
+        if let Some(road) = road.filter(|_| !pixel.is_lane) {
             return road;
         }
         if let Some(built) = form_colour(pixel) {
@@ -259,13 +262,15 @@ impl Theme {
         let mut colour = ground.scaled(relief * (97 + grain) / 100);
         if pixel.tier == Tier::Scuff {
             colour = colour.mixed(Rgb(198, 178, 132), 24);
+        } else if let Some(road) = road {
+            colour = colour.mixed(road, LANE_PERCENT);
         }
         if self.palette == Palette::Contrast {
             // Dark colours stay as they are, or they would look unseen.
             colour = colour.scaled(if colour.luma() < 50 { 100 } else { 68 });
         }
         colour = painted_colour(colour, pixel.paint);
-        if pixel.is_beside_road && !pixel.surface.is_built() {
+        if pixel.is_beside_road && !pixel.is_lane && !pixel.surface.is_built() {
             let most = if self.day.is_some() { BESIDE_ROAD_SEASON_LUMA } else { BESIDE_ROAD_LUMA };
             colour = colour.scaled(BESIDE_ROAD_PERCENT).capped(most);
         }

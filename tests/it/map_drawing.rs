@@ -10,13 +10,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use wayworn::grid::Cell;
 use wayworn::scene::{
     self, DAY, Form, PeopleIx, Pixel, SEASON_DAYS, Scene, Stance, Surface, Tier, TownKind, UnitId,
-    UnitMarker, Visibility,
+    UnitMarker, Viewport, Visibility,
 };
 use wayworn::sim::Game;
 use wayworn::tui::theme::road_colour;
 use wayworn::tui::{
     self, Depth, MapLabel, Palette, Rgb, Screen, Theme, YearDay, Zoom, night_colour, rgb_of_index,
 };
+use wayworn::world::PASS;
 
 const ZOOMS: [Zoom; 3] = [Zoom::Far, Zoom::Near, Zoom::Close];
 const SIZES: [(u16, u16); 3] = [(120, 40), (80, 24), (60, 20)];
@@ -324,6 +325,36 @@ fn night_hides_neither_roads_nor_what_is_seen() {
                 assert!(found.0 >= 12 && found.1 >= 12, "{surface:?} at {dark} %: {found:?} in {theme:?}");
             }
         }
+    }
+}
+
+/// A path that few walk, or that was last seen a season ago, lies between its ground and a path in colour.
+#[test]
+fn a_path_that_few_walk_is_drawn_as_a_green_lane() {
+    let mut game = kit::played(7, 96, 6000);
+    let size = game.world.size();
+    let is_path = |cell: &Cell| game.world.ground.tier[*cell] == Tier::Path;
+    let is_seen =
+        |cell: &Cell| game.derived.visible[PeopleIx::PLAYER][*cell] > 0 && !game.derived.haven[*cell];
+    let cell = size.cells().find(|cell| is_path(cell) && is_seen(cell)).expect("a path");
+    let looked = |game: &Game| {
+        let view =
+            Viewport { columns: 96, rows: 96, cells_per_pixel: 1, cursor: cell, ..Viewport::default() };
+        let scene = scene::build_scene(game, &view);
+        (scene.pixels[size.index(cell)], scene.cursor_card.title)
+    };
+    game.world.ground.wear[cell] = Tier::Path.passes() * PASS;
+    let (path, words) = looked(&game);
+    assert!(!path.is_lane && words.starts_with("path on "), "{words}");
+    game.world.ground.wear[cell] = PASS;
+    let (lane, words) = looked(&game);
+    assert!(lane.is_lane && words.starts_with("green lane on "), "{words}");
+    for theme in themes() {
+        let shown = |pixel| theme.pixel(pixel, 3);
+        let ground = Pixel { tier: Tier::None, is_lane: false, is_beside_road: false, ..lane };
+        let [ground, lane, path] = [ground, lane, path].map(shown);
+        let (near, far) = (distance(ground, lane), distance(ground, path));
+        assert!(near >= 12 && near < far, "{ground:?} {lane:?} {path:?} in {theme:?}");
     }
 }
 

@@ -140,6 +140,12 @@ fn busiest_roads(world: &World, id: TownIx) -> Vec<Cell> {
 }
 
 impl World {
+    /// Whether a path is a green lane: so few walk it that grass grows over it.
+    pub fn is_green_lane(&self, cell: Cell) -> bool {
+        let needed = Tier::Path.passes() * PASS * KEEP_PERCENT / 100;
+        self.ground.tier[cell] == Tier::Path && self.ground.wear[cell] < needed
+    }
+
     /// The cells of road that a settlement keeps, and those within its reach and in sight that are busy enough to be
     /// paved.
     pub fn road_work(&self, id: TownIx, is_seen: impl Fn(Cell) -> bool) -> (usize, usize) {
