@@ -45,6 +45,10 @@ pub fn path_to_nearest(
     goals: &[Cell],
     price_max: Cost,
 ) -> Option<Vec<Cell>> {
+    // Without a goal every cell within the price would be searched.
+    if goals.is_empty() {
+        return None;
+    }
     let cheapest = believes.cheapest();
     let goals = NearestTarget(goals.iter().map(|goal| CellTarget { goal: *goal, size, cheapest }).collect());
     let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
