@@ -331,7 +331,7 @@ fn only_a_sandbox_or_a_won_land_is_shown_whole() {
     assert!(!picture(&screen, &scene).concat().contains("f reveal"));
 }
 
-/// Wherever a work lies, the ledger that is about it leaves its place free, and the cursor points there.
+/// Wherever a work lies, the ledger that is about it leaves its place and the objective free, and the cursor points there.
 #[test]
 fn the_ledger_never_covers_the_work_it_is_about() {
     for (width, height) in SIZES {
@@ -343,6 +343,12 @@ fn the_ledger_never_covers_the_work_it_is_about() {
             let Some(place) = screen.window().char_of(cell) else {
                 panic!("{width}×{height}: {cell:?} is out of sight")
             };
+            let with_ledger = picture(&screen, &scene);
+            assert!(
+                with_ledger[1].contains("now 2.1"),
+                "{width}×{height}: {cell:?}\n{}",
+                with_ledger.join("\n")
+            );
             let before = frame(&screen, &scene)[place].clone();
             screen.update(KeyIntent::Back, &scene);
             assert_eq!(frame(&screen, &scene)[place], before, "{width}×{height}: {cell:?} is covered");

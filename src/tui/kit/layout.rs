@@ -124,8 +124,10 @@ impl Layout {
         let map = self.map;
         if map.width < width + MAP_COLUMNS_MIN {
             let height = height.min(rows).min(map.height.saturating_sub(MAP_ROWS_MIN));
-            let is_low = beside.is_some_and(|(_, row)| row >= map.y + map.height / 2);
-            return Rect { y: if is_low { map.y } else { map.bottom() - height }, height, ..map };
+            let low = beside.map(|(_, row)| row).filter(|row| *row >= map.y + map.height / 2);
+            // The first row is the objective's, if the place stays free without it.
+            let above = |row: u16| map.y + u16::from(row > map.y + height);
+            return Rect { y: low.map_or(map.bottom() - height, above), height, ..map };
         }
         let is_right = beside.is_some_and(|(column, _)| column > map.x + map.width / 2);
         let x = if is_right { map.x } else { map.right() - width };
