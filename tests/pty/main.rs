@@ -183,6 +183,17 @@ fn a_panic_in_any_thread_gives_the_terminal_back() {
 }
 
 #[test]
+fn a_signal_while_a_land_is_opened_leaves_no_lock() {
+    for (name, number) in [("TERM", 15), ("INT", 2), ("HUP", 1)] {
+        let mut game = Terminal::play(80, 24, &[]);
+        game.until_true("a lock", |game| !game.kept(".lock").is_empty());
+        game.signal(name);
+        assert_eq!(game.wait(), 128 + number, "SIG{name}");
+        assert!(game.kept(".lock").is_empty(), "SIG{name}");
+    }
+}
+
+#[test]
 fn a_stop_gives_the_terminal_back_and_going_on_takes_it_again() {
     let mut game = Terminal::play(80, 24, &[]);
     game.until("Year 1");

@@ -56,13 +56,17 @@ fn play_until_left(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let settings = session::settings_for_terminal(options)?;
     let showcase = session::showcase(options);
     let has_chooser = options.chooses_land || showcase.is_some() || session::starts_slowly(options);
+    // From here on no signal leaves the lock of an opened land behind.
+    let (wake, woken) = mpsc::channel();
+    terminal::listen_to_signals(wake.clone()).map_err(PlayError::Terminal)?;
     let opened = if has_chooser { None } else { session::open_game(options)? };
+    if let Some(code) = terminal::ending_code() {
+        return Ok(ExitCode::from(code));
+    }
     if opened.is_none() && !has_chooser {
         return Ok(ExitCode::SUCCESS);
     }
     terminal::install_panic_hook();
-    let (wake, woken) = mpsc::channel();
-    terminal::listen_to_signals(wake.clone()).map_err(PlayError::Terminal)?;
     let mut running = match opened {
         Some(opened) => Some(RunningGame::of(opened, &settings, &wake)?),
         None => None,

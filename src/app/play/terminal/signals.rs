@@ -5,7 +5,7 @@
 
 use super::{guard, system};
 use crate::app::console::print_error;
-use crate::app::play::{MainMessage, UNSAVED_CODE, sim_thread};
+use crate::app::play::{MainMessage, UNSAVED_CODE, background, sim_thread};
 use std::io;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::mpsc::{self, Sender};
@@ -13,6 +13,8 @@ use std::time::Duration;
 
 /// Time limit for the main thread to end the program.
 const MAIN_THREAD_TIMEOUT: Duration = Duration::from_secs(3);
+/// The same while it has not taken the terminal: then it opens a land, or asks from which save to go on.
+const OPENING_TIMEOUT: Duration = Duration::from_millis(300);
 /// Time limit for the simulation to save after that.
 const SAVE_TIMEOUT: Duration = Duration::from_secs(8);
 /// Time limit for printing the last words.
@@ -58,10 +60,12 @@ pub(in crate::app::play) fn listen_to_signals(wake: Sender<MainMessage>) -> io::
         if is_ending(signal) {
             std::thread::spawn(move || {
                 if heard {
-                    std::thread::sleep(MAIN_THREAD_TIMEOUT);
+                    let is_playing = guard::is_taken();
+                    std::thread::sleep(if is_playing { MAIN_THREAD_TIMEOUT } else { OPENING_TIMEOUT });
                 }
                 let closed = sim_thread::close_current(SAVE_TIMEOUT);
                 guard::restore();
+                background::let_go_of_slots();
                 std::process::exit(closed.map_or_else(print_unsaved, |()| 128 + signal));
             });
         }
