@@ -225,7 +225,8 @@ pub(super) fn near_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
         Believed::Known { tier, .. } => tier.is_road() && !is_lane(game, reveal, other, tier),
         Believed::Unknown(_) => false,
     };
-    let is_beside_road = game.world.size().neighbours(cell).any(|(_, other)| is_road(other));
+    let is_beside_road =
+        !pixel.tier.is_road() && game.world.size().neighbours(cell).any(|(_, other)| is_road(other));
     let is_lane = is_lane(game, reveal, cell, pixel.tier);
     let furrowed = |relief| if pixel.surface == Surface::Field { furrow_light(cell, relief) } else { relief };
     Pixel { is_beside_road, is_lane, relief: furrowed(pixel.relief), ..pixel }
