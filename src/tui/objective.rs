@@ -37,11 +37,18 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<KeyIntent>> {
     let room = usize::from(screen.layout().map.width).saturating_sub(key.width());
     let progress = or_nothing(&wanted.progress, format!(", {}", wanted.progress));
     let aim = format!(" {mark} {}", wanted.words);
-    let works =
+    let [long, short] =
         ["works save", "saved"].map(|says| or_nothing(&wanted.works, format!(", {says} {}", wanted.works)));
-    let left_by = |works: &String| room.saturating_sub(progress.width() + works.width());
-    let works = works.into_iter().find(|works| aim.width() <= left_by(works)).unwrap_or_default();
-    let aim_room = left_by(&works);
+    let left_by = |progress: &str, works: &str| room.saturating_sub(progress.width() + works.width());
+    let fits = |works: &str| aim.width() <= left_by(&progress, works);
+    // Without room for both, what is missing is said.
+    let (progress, works) = match (fits(&long), fits(&short)) {
+        (true, _) => (progress, long),
+        (false, true) => (progress, short),
+        (false, false) if wanted.lacks_works => (String::new(), short),
+        (false, false) => (progress, String::new()),
+    };
+    let aim_room = left_by(&progress, &works);
     let aim = shorten(&aim, aim_room);
     let mut room = aim_room.saturating_sub(aim.width());
     let (of_progress, of_works) = if wanted.lacks_works { (TEXT, ACCENT) } else { (ACCENT, DIM) };

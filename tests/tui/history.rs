@@ -285,6 +285,17 @@ fn the_objective_marks_what_is_missing() {
         let accent = ink("WAYWORN");
         assert_eq!([ink("now 2.1") == accent, ink("works save") == accent], [!lacks_works, lacks_works]);
     }
+    // Without room for both it is what is said.
+    let (screen, mut scene) = screen_in(Mode::Land, 60, 20);
+    for lacks_works in [false, true] {
+        let words = "Stanshaw to Ashstead in 1.5 days".to_owned();
+        scene.objective = scene.objective.map(|wanted| ObjectiveView { words, lacks_works, ..wanted });
+        let line = &picture(&screen, &scene)[1];
+        assert_eq!(
+            [line.contains("now 2.1"), line.contains("saved 0.0 of 0.1")],
+            [!lacks_works, lacks_works]
+        );
+    }
 }
 
 #[test]
