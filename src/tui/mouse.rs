@@ -2,13 +2,16 @@
 //!
 //! Every position is checked against the screen first, because terminals send invalid ones.
 
-use super::keymap::{KeyIntent, Mode};
 use super::kit::view;
-use super::panel_row::PanelClick;
 use super::state::{Drag, Effect, Proposal, Screen};
-use super::{bottom_line, chrome, explanation, panel};
 use crate::grid::Cell;
 use crate::scene::{Queue, Scene, StackEdit, Surface, UnitId, Visibility};
+use crate::tui::cards::bottom_line;
+use crate::tui::cards::chrome;
+use crate::tui::cards::panel;
+use crate::tui::cards::panel_row::PanelClick;
+use crate::tui::input::keymap::{KeyIntent, Mode};
+use crate::tui::overlays::explanation;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 /// A click within this many characters of the map's edge moves the camera.

@@ -1,8 +1,8 @@
 //! What the player has chosen: units, bookmarks, and what the mouse holds.
 
-use super::mode::BookmarkPrompt;
 use crate::grid::Cell;
 use crate::scene::UnitId;
+use crate::tui::input::mode::BookmarkPrompt;
 
 /// The selected units, and what is known of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

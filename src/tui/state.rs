@@ -2,27 +2,27 @@
 //!
 //! It is changed in `update`, `orders` and `mouse`, and drawn in `chrome`, `panel` and `marks`.
 
-use super::camera::Window;
-use super::campaign::Campaign;
-use super::draft::{Draft, Editing, Explaining, Possession};
-pub(super) use super::draft::{Proposal, RouteQuery};
-use super::export_kind::ExportKind;
-use super::hints::ShownHints;
-use super::history_replay::HistoryReplay;
-use super::keymap::{KeyIntent, Mode};
-use super::keys::Keys;
 use super::kit::Layout;
 use super::kit::view::Views;
-use super::map::Map;
-use super::race_run::Race;
 use super::selection::{Bookmarks, Pointer, Selection};
 pub(super) use super::selection::{Drag, HeldStop};
-use super::theme::Theme;
-use super::what_if_state::WhatIfState;
 use crate::scene::{
     Answer, Command, Explanation, Foresight, Leak, PricedLand, Question, Scene, UnitId, Viewport, YearCard,
 };
 use crate::text::{clipped, visible};
+use crate::tui::input::hints::ShownHints;
+use crate::tui::input::keymap::{KeyIntent, Mode};
+use crate::tui::input::keys::Keys;
+use crate::tui::look::theme::Theme;
+use crate::tui::map::camera::Window;
+use crate::tui::map::state::Map;
+use crate::tui::modes::draft::{Draft, Editing, Explaining, Possession};
+pub(super) use crate::tui::modes::draft::{Proposal, RouteQuery};
+use crate::tui::modes::history_replay::HistoryReplay;
+use crate::tui::overlays::campaign::Campaign;
+use crate::tui::overlays::export_kind::ExportKind;
+use crate::tui::overlays::race_run::Race;
+use crate::tui::overlays::what_if_state::WhatIfState;
 use ratatui::layout::Rect;
 
 /// What the screen asks of the rest of the program.

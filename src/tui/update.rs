@@ -2,23 +2,23 @@
 //!
 //! Nothing here depends on a terminal, so tests can drive it. Orders are in `orders`, the mouse in `mouse`.
 
-use super::camera::moved;
-use super::card_view::CardView;
-use super::export_menu::ExportMenu;
-use super::help::HelpView;
-use super::keymap::{KeyIntent, Mode};
 use super::kit::view::{self, Host, ListAction, View, Views};
 use super::kit::{Layout, ListView};
-use super::ledger::LedgerView;
-use super::log::LogView;
-use super::mode::BookmarkPrompt;
-use super::quit::QuitPrompt;
-use super::search_overlay::SearchOverlay;
 use super::state::{Effect, QuestionKind, SPEEDS, Screen};
-use super::theme::Theme;
 use crate::grid::Cell;
 use crate::scene::{Command, Question, Scene, UnitId, Viewport, counted, kind_name};
 use crate::text::is_visible;
+use crate::tui::cards::card_view::CardView;
+use crate::tui::input::keymap::{KeyIntent, Mode};
+use crate::tui::input::mode::BookmarkPrompt;
+use crate::tui::look::theme::Theme;
+use crate::tui::map::camera::moved;
+use crate::tui::map::search_overlay::SearchOverlay;
+use crate::tui::overlays::export_menu::ExportMenu;
+use crate::tui::overlays::help::HelpView;
+use crate::tui::overlays::ledger::LedgerView;
+use crate::tui::overlays::log::LogView;
+use crate::tui::overlays::quit::QuitPrompt;
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 
 impl Screen {

@@ -2,7 +2,7 @@
 
 use super::layout::SIZE_MIN;
 use super::text::shorten;
-use crate::tui::theme::{ACCENT, CHROME, KEY, RULE, TEXT, Theme};
+use crate::tui::look::theme::{ACCENT, CHROME, KEY, RULE, TEXT, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

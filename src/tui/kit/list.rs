@@ -4,7 +4,7 @@ use super::draw::{draw_frame, write};
 use super::layout::Layout;
 use super::text::shorten;
 use super::view::{Host, ListAction, Reply, View};
-use crate::tui::theme::{DIM, KEY, TEXT, Theme};
+use crate::tui::look::theme::{DIM, KEY, TEXT, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};

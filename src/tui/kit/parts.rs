@@ -1,6 +1,6 @@
 //! A line made of parts, some of which stand for something when they are clicked.
 
-use crate::tui::theme::{DIM, KEY, Theme};
+use crate::tui::look::theme::{DIM, KEY, Theme};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;

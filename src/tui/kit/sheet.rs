@@ -3,7 +3,7 @@
 use super::draw::{draw_frame, write};
 use super::layout::Layout;
 use super::text::wrap;
-use crate::tui::theme::{KEY, TEXT, Theme};
+use crate::tui::look::theme::{KEY, TEXT, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};

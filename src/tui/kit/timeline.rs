@@ -1,6 +1,6 @@
 //! A timeline with a handle.
 
-use crate::tui::theme::{ACCENT, DIM, Theme};
+use crate::tui::look::theme::{ACCENT, DIM, Theme};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 

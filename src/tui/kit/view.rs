@@ -1,7 +1,7 @@
 //! Views on a stack: each lies over a screen, takes its keys and clicks while it is on top, and is drawn over it.
 
 use super::layout::Layout;
-use crate::tui::theme::Theme;
+use crate::tui::look::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use std::fmt::Debug;

@@ -5,7 +5,7 @@ use super::reading::TEXT_KEYS;
 use super::state::LabScreen;
 use crate::lab::SetupPart;
 use crate::tui::kit::parts::{Part, item_at, line_of, with_keys};
-use crate::tui::theme::{CHROME, DIM, TEXT};
+use crate::tui::look::theme::{CHROME, DIM, TEXT};
 use ratatui::text::Line;
 
 /// Keys on the line, as far as they fit.

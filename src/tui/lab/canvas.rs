@@ -8,9 +8,9 @@ use super::shape;
 use super::state::LabScreen;
 use crate::grid::Cell;
 use crate::lab::{CellMark, ExpandedBy, LabPlayback, SessionLane};
-use crate::tui::camera::Window;
-use crate::tui::color::Rgb;
-use crate::tui::theme::{ACCENT, SNOW, Theme};
+use crate::tui::look::color::Rgb;
+use crate::tui::look::theme::{ACCENT, SNOW, Theme};
+use crate::tui::map::camera::Window;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 

@@ -7,7 +7,7 @@ use super::panel;
 use super::state::{LabScreen, SPEEDS};
 use crate::lab::{SessionLane, grouped, steps_words};
 use crate::tui::kit::{draw_rule, fill, shorten, timeline, titled_line, write};
-use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
+use crate::tui::look::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

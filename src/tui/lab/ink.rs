@@ -3,8 +3,8 @@
 //! Blue: expanded, darker the earlier; mint: in the frontier; amber: the path and its ends; white: the cell expanded
 //! last and the parents of the cell under the cursor. Where there is no colour, each has its own glyph.
 
-use crate::tui::color::Rgb;
-use crate::tui::theme::{ACCENT, Glyphs, Palette, SNOW, Theme};
+use crate::tui::look::color::Rgb;
+use crate::tui::look::theme::{ACCENT, Glyphs, Palette, SNOW, Theme};
 use ratatui::style::{Modifier, Style};
 
 /// What a pixel of the map shows; of several in one place, the last of this list.

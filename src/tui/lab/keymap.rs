@@ -4,7 +4,7 @@
 
 use super::brush::Brush;
 use crate::lab::SetupPart;
-use crate::tui::keymap::{Binding, Topic, row};
+use crate::tui::input::keymap::{Binding, Topic, row};
 use ratatui::crossterm::event::KeyCode;
 
 /// What the keyboard currently controls.

@@ -4,7 +4,7 @@
 
 use crate::grid::Cell;
 use crate::lab::{LabMap, LinePoint};
-use crate::tui::camera::Window;
+use crate::tui::map::camera::Window;
 
 /// Dots of a cell in each direction.
 const DOTS_PER_CELL: i32 = 4;

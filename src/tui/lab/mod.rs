@@ -30,8 +30,8 @@ pub use reader::{CodexProgress, Reader};
 pub use state::{LabEffect, LabLand, LabScreen};
 
 use super::spell_out;
-use super::theme::TEXT;
 use crate::tui::kit::{draw_too_small, fill, view};
+use crate::tui::look::theme::TEXT;
 use ratatui::buffer::Buffer;
 
 /// Draws the lab.

@@ -5,7 +5,7 @@
 use super::reader::Reader;
 use crate::codex::{Curve, Piece, Sentence};
 use crate::lab::{LabSession, grouped};
-use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT, Theme};
+use crate::tui::look::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT, Theme};
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
 

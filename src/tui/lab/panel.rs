@@ -8,7 +8,7 @@ use crate::lab::{
     CellFacts, CellMark, LineForm, SearchCounts, SessionLane, SetupPart, grouped, line_length, steps_words,
 };
 use crate::tui::kit::shorten;
-use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
+use crate::tui::look::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};

@@ -8,7 +8,7 @@ use crate::lab::grouped;
 use crate::lab::{Breaker, LabAnswer, LabMap, LabQuestion};
 use crate::tui::kit::view::{Reply, View};
 use crate::tui::kit::{draw_frame, fill, wrap, write};
-use crate::tui::theme::{ACCENT, DIM, KEY, TEXT};
+use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;

@@ -5,7 +5,7 @@
 use super::panes::ShownPage;
 use crate::codex::{Book, Curve, FindMap, Page, Stage, Task};
 use crate::lab::{LabAnswer, LabQuestion, LabSession};
-use crate::tui::theme::Theme;
+use crate::tui::look::theme::Theme;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 

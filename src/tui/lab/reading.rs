@@ -9,7 +9,7 @@ use crate::codex::{Book, Curve, Page};
 use crate::lab::LabSession;
 use crate::tui::kit::view::Reply;
 use crate::tui::kit::{ListRow, ListSource, ListView, draw_rule, fill, shorten, write};
-use crate::tui::theme::{ACCENT, DIM, TEXT, Theme};
+use crate::tui::look::theme::{ACCENT, DIM, TEXT, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};

@@ -4,7 +4,7 @@
 use super::line::BrailleDots;
 use crate::grid::{Cell, Size, line};
 use crate::lab::{Drawing, HalfCell, LabMap, LinePoint};
-use crate::tui::camera::Window;
+use crate::tui::map::camera::Window;
 
 /// Of more lines than this only the nodes are drawn: so many cannot be told apart.
 const LINES_MAX: usize = 3000;

@@ -12,12 +12,12 @@ use crate::lab::{
     LabAnswer, LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane, WATCHED_SECONDS,
 };
 use crate::scene::{Pixel, Surface, Tier, Visibility};
-use crate::tui::camera::{Camera, Window, Zoom};
-use crate::tui::color::Rgb;
-use crate::tui::keys::Keys;
+use crate::tui::input::keys::Keys;
 use crate::tui::kit::view::Views;
+use crate::tui::look::color::Rgb;
+use crate::tui::look::theme::Theme;
+use crate::tui::map::camera::{Camera, Window, Zoom};
 use crate::tui::state::Notice;
-use crate::tui::theme::Theme;
 use ratatui::layout::Rect;
 
 /// What the lab asks of the rest of the program.

@@ -8,12 +8,12 @@ use super::state::{LabEffect, LabScreen};
 use crate::grid::{Cell, line};
 use crate::lab::{Breaker, LabMap, LabSession, LineForm, Setup, SetupPart, WEIGHT_MAX, export_posthoc};
 use crate::text::is_visible;
-use crate::tui::camera::{Zoom, moved};
-use crate::tui::help::{HelpHost, HelpView};
-use crate::tui::keymap::Topic;
+use crate::tui::input::keymap::Topic;
 use crate::tui::kit::view::{self, Host, ListAction, Views};
 use crate::tui::kit::{Layout, ListView};
-use crate::tui::theme::Theme;
+use crate::tui::look::theme::Theme;
+use crate::tui::map::camera::{Zoom, moved};
+use crate::tui::overlays::help::{HelpHost, HelpView};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 /// At most this many changes of the map can be undone.

@@ -1,9 +1,9 @@
 //! The rows of the new-land screen: which parameter each shows, and how it changes it.
 
-use super::super::theme::{ACCENT, DIM, TEXT, Theme};
 use super::params::LandParams;
 use crate::grid::Size;
 use crate::scene::{Preset, Recipe, SLIDERS};
+use crate::tui::look::theme::{ACCENT, DIM, TEXT, Theme};
 use ratatui::text::{Line, Span};
 
 /// Columns of the rows.

@@ -1,0 +1,333 @@
+//! Giving orders: proposals, waypoints, rally points.
+//!
+//! Paths come from the planner; here is only the player's input until it becomes a command. The list of orders is in
+//! `menu`; editing existing stops is in `edits`.
+
+use super::edits::stop_glyph;
+use crate::grid::Cell;
+use crate::scene::{Command, Edit, Order, Question, Queue, Scene, TownIx, UnitId, counted};
+use crate::tui::input::keymap::{KeyIntent, Mode};
+use crate::tui::state::{Effect, Proposal, QuestionKind, Screen};
+
+/// The maximum number of waypoints.
+const STOPS_MAX: usize = 32;
+
+impl Screen {
+    /// Handles intents that give orders or edit the land.
+    pub fn update_order(&mut self, intent: KeyIntent, scene: &Scene) -> Vec<Effect> {
+        match (self.mode, intent) {
+            (_, KeyIntent::Draw) => self.enter_draw(),
+            (Mode::Draw, _) => self.update_draw(intent, scene),
+            (Mode::Land, KeyIntent::Confirm) => self.select_at(self.map.cursor, scene),
+            (Mode::Go, KeyIntent::Go | KeyIntent::Confirm) => self.confirm_proposal(scene),
+            (Mode::Waypoints, KeyIntent::Append) => self.add_stop(self.map.cursor),
+            (Mode::Waypoints, KeyIntent::BestInsert) => self.ask_insert(),
+            (Mode::Waypoints, KeyIntent::Undo) => self.undo_draft(),
+            (Mode::Waypoints, KeyIntent::Pick(by)) => {
+                self.pick(by, scene);
+                Vec::new()
+            }
+            (Mode::Waypoints, KeyIntent::RemoveStop) => self.remove_stop(scene),
+            (Mode::Waypoints, KeyIntent::MoveStop) => self.move_stop(scene),
+            (Mode::Waypoints, KeyIntent::Confirm) => self.give_route(false),
+            (Mode::Waypoints, KeyIntent::Patrol) => self.give_route(true),
+            (Mode::Land, KeyIntent::Go) => self.propose(Proposal::Travel, self.map.cursor),
+            (Mode::Land, KeyIntent::Append) => self.propose(Proposal::Append, self.map.cursor),
+            (Mode::Land, KeyIntent::BestInsert) => self.propose(Proposal::Insert, self.map.cursor),
+            (Mode::Go, KeyIntent::Append) => self.take_proposal(Queue::Append, scene),
+            (_, KeyIntent::Rally) => self.enter_rally(scene),
+            (_, KeyIntent::Waypoints) => self.enter_waypoints(),
+            (_, KeyIntent::Undo) => self.undo_order(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The first selected unit; refuses if there is none.
+    pub fn leader_or_refuse(&mut self) -> Option<UnitId> {
+        if self.selection.units.is_empty() {
+            let next = self.keys.key_for(KeyIntent::Next);
+            self.refuse(format!("no unit selected — press {next} or click one"));
+        }
+        self.leader()
+    }
+
+    /// A command with these orders for all selected units.
+    pub fn orders_command(&self, orders: Vec<Order>, queue: Queue) -> Effect {
+        let given =
+            |orders| Effect::Command(Command::Orders { units: self.selection.units.clone(), orders, queue });
+        self.push_command(&orders).unwrap_or_else(|| given(orders))
+    }
+
+    /// Selects the player's unit on the cell.
+    pub fn select_at(&mut self, cell: Cell, scene: &Scene) -> Vec<Effect> {
+        let here = scene.mine.iter().find(|m| m.2 == cell).map(|m| m.0);
+        if let Some(id) = here {
+            return self.select(vec![id]);
+        }
+        self.notify(format!(
+            "none of your units is here — {} selects the next",
+            self.keys.key_for(KeyIntent::Next)
+        ));
+        Vec::new()
+    }
+
+    /// Proposes an order at a cell, and asks for its preview.
+    pub fn propose(&mut self, purpose: Proposal, cell: Cell) -> Vec<Effect> {
+        let Some(unit) = self.leader_or_refuse() else { return Vec::new() };
+        self.mode = Mode::Go;
+        self.draft.proposal = purpose;
+        self.draft.target = Some(cell);
+        self.draft.preview = None;
+        self.draft.no_preview = None;
+        self.draft.insertion = None;
+        let append = purpose == Proposal::Append;
+        let question = match purpose {
+            Proposal::Insert => Question::Insertion { unit, cell },
+            Proposal::Connect => Question::Road { unit, append, goal: cell },
+            Proposal::Patrol => {
+                let back = self.selection.leader_cell.unwrap_or(cell);
+                Question::Preview { unit, append, stops: vec![cell, back] }
+            }
+            Proposal::Travel | Proposal::Append | Proposal::Settle | Proposal::Targeted(_) => {
+                Question::Preview { unit, append, stops: vec![cell] }
+            }
+        };
+        vec![self.ask(QuestionKind::Preview, question)]
+    }
+
+    /// Moves the proposal to the cell the cursor has moved to.
+    pub fn retarget(&mut self, cell: Cell) -> Vec<Effect> {
+        if self.mode == Mode::RouteQuery {
+            return self.ask_route();
+        }
+        if self.mode == Mode::Destination {
+            return self.preview_path_to(cell);
+        }
+        if self.mode == Mode::Draw {
+            return self.foresee_stroke();
+        }
+        let goes_along = self.mode == Mode::Go && self.draft.target != Some(cell);
+        if goes_along { self.propose(self.draft.proposal, cell) } else { Vec::new() }
+    }
+
+    /// Confirms the proposal.
+    pub fn confirm_proposal(&mut self, scene: &Scene) -> Vec<Effect> {
+        let queue = if self.draft.proposal == Proposal::Append { Queue::Append } else { Queue::Replace };
+        self.take_proposal(queue, scene)
+    }
+
+    fn take_proposal(&mut self, queue: Queue, scene: &Scene) -> Vec<Effect> {
+        let (Some(cell), Some(unit)) = (self.draft.target, self.leader()) else { return Vec::new() };
+        let effect = match self.draft.proposal {
+            Proposal::Targeted(aim) => return self.give_targeted(aim, cell, queue, scene),
+            Proposal::Insert if queue == Queue::Replace => {
+                let Some((at, place)) = self.draft.insertion else {
+                    self.notify(
+                        self.draft.no_preview.clone().unwrap_or_else(|| "still finding a path".to_owned()),
+                    );
+                    return Vec::new();
+                };
+                Effect::Command(Command::EditOrders { unit, at, place, edit: Edit::Insert(Order::Go(cell)) })
+            }
+            // Only one unit builds: several would block each other.
+            Proposal::Connect => Effect::Command(Command::Orders {
+                units: vec![unit],
+                orders: vec![Order::Connect(cell)],
+                queue,
+            }),
+            Proposal::Settle => self.orders_command(vec![Order::Settle(cell)], queue),
+            Proposal::Patrol => {
+                let points = self.selection.leader_cell.into_iter().chain([cell]).collect();
+                self.orders_command(vec![Order::Patrol(points)], queue)
+            }
+            Proposal::Travel | Proposal::Append | Proposal::Insert => {
+                self.orders_command(vec![Order::Go(cell)], queue)
+            }
+        };
+        self.notify(match (self.draft.proposal, queue) {
+            (Proposal::Travel, Queue::Replace) => self.path_words("on the way"),
+            (Proposal::Insert, Queue::Replace) => self.preview_words("inserted"),
+            (_, Queue::Append) => self.appended_words(),
+            _ => self.preview_words("ordered"),
+        });
+        self.return_to_land();
+        vec![effect]
+    }
+
+    /// The ends of the leg that is being proposed: to the target, to the stop that is inserted, or to the selected
+    /// waypoint of a draft, else its last.
+    pub(in crate::tui) fn proposed_leg(&self) -> Option<(Cell, Cell)> {
+        let legs = self.draft.preview.as_ref().map(|preview| &preview.legs)?;
+        let leg = match self.mode {
+            Mode::Go => legs.first(),
+            Mode::Waypoints => self.draft.selected_stop.and_then(|at| legs.get(at)).or(legs.last()),
+            _ => None,
+        }?;
+        Some((*leg.cells.first()?, leg.to))
+    }
+
+    /// The ends of the leg to the stop under the cursor, of those that come after the next one.
+    pub(in crate::tui) fn queued_leg(&self) -> Option<(Cell, Cell)> {
+        let stops = &self.selection.stops;
+        let to = stops.iter().skip(1).position(|stop| *stop == Some(self.map.cursor))?;
+        Some((stops[to]?, self.map.cursor))
+    }
+
+    /// The preview's words, or this text.
+    fn preview_words(&self, or_else: &str) -> String {
+        let words = self.draft.preview.as_ref().map(|preview| preview.words.clone());
+        words.filter(|words| !words.is_empty()).unwrap_or_else(|| or_else.to_owned())
+    }
+
+    /// The preview's words for a path that is being taken, or this text.
+    fn path_words(&self, or_else: &str) -> String {
+        match &self.draft.preview {
+            Some(preview) if preview.words.starts_with("to ") => format!("going {}", preview.words),
+            Some(preview) if !preview.words.is_empty() => preview.words.clone(),
+            _ => or_else.to_owned(),
+        }
+    }
+
+    fn appended_words(&self) -> String {
+        format!("added to its orders — {} undoes it", self.keys.key_for(KeyIntent::Undo))
+    }
+
+    /// Appends a cell to the orders at once.
+    pub fn append(&mut self, cell: Cell) -> Vec<Effect> {
+        if self.leader_or_refuse().is_none() {
+            return Vec::new();
+        }
+        let effect = self.orders_command(vec![Order::Go(cell)], Queue::Append);
+        self.return_to_land();
+        self.notify(self.appended_words());
+        vec![effect]
+    }
+
+    fn undo_order(&mut self) -> Vec<Effect> {
+        if self.leader_or_refuse().is_none() {
+            return Vec::new();
+        }
+        self.notify("last order undone");
+        vec![Effect::Command(Command::UndoOrders { units: self.selection.units.clone() })]
+    }
+
+    fn enter_waypoints(&mut self) -> Vec<Effect> {
+        if self.leader_or_refuse().is_none() {
+            return Vec::new();
+        }
+        let first = self.draft.target.take();
+        self.return_to_land();
+        self.mode = Mode::Waypoints;
+        self.notice = None;
+        match first {
+            Some(cell) => self.add_stop(cell),
+            None => Vec::new(),
+        }
+    }
+
+    /// Starts setting the rally point of the settlement under the cursor.
+    fn enter_rally(&mut self, scene: &Scene) -> Vec<Effect> {
+        let Some(place) = scene.town_markers.iter().find(|place| place.cell == self.map.cursor) else {
+            let rally = self.keys.key_for(KeyIntent::Rally);
+            self.refuse(format!("put the cursor on a settlement: {rally} sets its rally point"));
+            return Vec::new();
+        };
+        self.return_to_land();
+        self.mode = Mode::Waypoints;
+        self.draft.rallying = Some((place.id, place.name.clone()));
+        self.draft.stops.clone_from(&place.rally_points);
+        self.preview_draft()
+    }
+
+    /// Adds a waypoint to the draft.
+    pub fn add_stop(&mut self, cell: Cell) -> Vec<Effect> {
+        if self.draft.stops.len() >= STOPS_MAX {
+            self.refuse(format!("at most {STOPS_MAX} waypoints"));
+            return Vec::new();
+        }
+        if self.draft.stops.last() == Some(&cell) {
+            let go = self.keys.key_for(KeyIntent::Confirm);
+            self.notify(format!("already the last waypoint — {go} goes"));
+            return self.preview_draft();
+        }
+        self.draft.selected_stop = None;
+        self.change_draft(|draft| draft.push(cell))
+    }
+
+    /// Asks for a preview of the draft.
+    pub fn preview_draft(&mut self) -> Vec<Effect> {
+        self.draft.preview = None;
+        self.draft.no_preview = None;
+        let stops = self.draft.stops.clone();
+        let question = match (&self.draft.rallying, self.leader()) {
+            _ if stops.is_empty() => return Vec::new(),
+            (Some((town, _)), _) => Question::Rally { town: *town, stops },
+            (None, Some(unit)) => Question::Preview { unit, append: false, stops },
+            (None, None) => return Vec::new(),
+        };
+        vec![self.ask(QuestionKind::Preview, question)]
+    }
+
+    /// Inserts the cursor's cell where it adds the least distance: into a draft at once, into orders as a proposal.
+    fn ask_insert(&mut self) -> Vec<Effect> {
+        if !self.edits_draft() {
+            return self.propose(Proposal::Insert, self.map.cursor);
+        }
+        match self.leader().filter(|_| self.draft.rallying.is_none() && !self.draft.stops.is_empty()) {
+            Some(unit) => {
+                let question =
+                    Question::BestInsert { unit, stops: self.draft.stops.clone(), cell: self.map.cursor };
+                vec![self.ask(QuestionKind::Insert, question)]
+            }
+            None => self.add_stop(self.map.cursor),
+        }
+    }
+
+    /// Inserts the cursor's cell into the draft at the planner's index, adding `grows` milli-steps.
+    pub fn insert_stop(&mut self, index: usize, grows: u32) -> Vec<Effect> {
+        if self.mode != Mode::Waypoints || self.draft.stops.len() >= STOPS_MAX {
+            return Vec::new();
+        }
+        let (index, cell) = (index.min(self.draft.stops.len()), self.map.cursor);
+        let steps = counted(grows.div_ceil(1000) as usize, "step");
+        let undo = self.keys.key_for(KeyIntent::Undo);
+        self.notify(format!("inserted as stop {}: +{steps} — {undo} undoes it", stop_glyph(index)));
+        self.change_draft(|draft| draft.insert(index, cell))
+    }
+
+    fn give_route(&mut self, patrol: bool) -> Vec<Effect> {
+        if let Some((town, name)) = self.draft.rallying.clone() {
+            return self.give_rally(town, &name, patrol);
+        }
+        if self.draft.stops.is_empty() {
+            self.refuse(format!(
+                "no waypoints yet: click, or press {} at the cursor",
+                self.keys.key_for(KeyIntent::Append)
+            ));
+            return Vec::new();
+        }
+        if self.leader_or_refuse().is_none() {
+            return Vec::new();
+        }
+        let orders = self.take_draft(patrol);
+        let effect = self.orders_command(orders, Queue::Replace);
+        self.notify(if patrol { "on patrol".to_owned() } else { self.path_words("on the way") });
+        self.return_to_land();
+        vec![effect]
+    }
+
+    fn give_rally(&mut self, town: TownIx, name: &str, patrol: bool) -> Vec<Effect> {
+        let orders = if self.draft.stops.is_empty() { Vec::new() } else { self.take_draft(patrol) };
+        self.notify(match orders.len() {
+            0 => format!("{name}: rally point removed"),
+            _ => format!("{name}: rally point set"),
+        });
+        self.return_to_land();
+        vec![Effect::Command(Command::Rally { town, orders })]
+    }
+
+    fn take_draft(&mut self, patrol: bool) -> Vec<Order> {
+        let stops = std::mem::take(&mut self.draft.stops);
+        if patrol { vec![Order::Patrol(stops)] } else { stops.into_iter().map(Order::Go).collect() }
+    }
+}

@@ -1,0 +1,323 @@
+//! Playing as a unit: keys and clicks become actions, the camera follows, and the status line shows the unit's state.
+//!
+//! What actions do and cost is up to the simulation. Time stands still between them.
+
+use crate::grid::{Cell, Dir8};
+use crate::scene::{
+    Action, Command, PossessedView, Question, Scene, Stance, StoneView, UnitId, WOUNDS_MAX, WanderView,
+    short_date,
+};
+use crate::tui::input::keymap::{KeyIntent, Mode};
+use crate::tui::kit::write;
+use crate::tui::look::theme::{ACCENT, DIM, FOE, KEY, TEXT};
+use crate::tui::map::camera::moved;
+use crate::tui::overlays::life_over::LifeOver;
+use crate::tui::state::{Effect, QuestionKind, Screen};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+/// Warning thresholds: food in tenths of a day, tiredness in percent of a day's walking.
+const FOOD_LOW_TENTHS: u32 = 15;
+const TIRED_PERCENT: u32 = 70;
+
+impl Screen {
+    /// Whether the keys control a possessed unit.
+    pub fn is_possessing(&self) -> bool {
+        matches!(self.mode, Mode::Possession | Mode::Destination)
+    }
+
+    /// Possesses the selected unit or else the one nearest to the cursor; in a wanderer's game, begins the next life.
+    pub fn possess(&mut self, scene: &Scene) -> Vec<Effect> {
+        if scene.wander.is_some() {
+            return vec![Effect::Command(Command::NextLife)];
+        }
+        let is_leader = |mine: &&(UnitId, char, Cell)| Some(mine.0) == self.leader();
+        let nearest = || scene.mine.iter().min_by_key(|mine| (mine.2.octile(self.map.cursor), mine.0));
+        let Some((id, _, cell)) = scene.mine.iter().find(is_leader).or_else(nearest).copied() else {
+            self.refuse("you have no unit left to play as");
+            return Vec::new();
+        };
+        self.start_possession(id, cell);
+        self.possession.requested = Some(true);
+        vec![Effect::Command(Command::Possess(id))]
+    }
+
+    /// Takes a new scene: follows the possessed unit, and enters or leaves its mode as the simulation says. Returns
+    /// whether a life has ended, so that its card opens.
+    pub fn sync_possession(&mut self, scene: &Scene) -> bool {
+        self.possession.has_one_life = scene.wander.is_some();
+        let known = self.possession.requested.is_none_or(|wanted| wanted == scene.life.is_some());
+        if !known {
+            return false;
+        }
+        self.possession.requested = None;
+        match &scene.life {
+            Some(_) if self.mode == Mode::History => {}
+            Some(life) if !self.is_possessing() => self.start_possession(life.unit, life.cell),
+            Some(life) => self.follow_possessed(life),
+            None if self.is_possessing() => self.return_to_land(),
+            None => {}
+        }
+        self.sync_choices(scene);
+        let over = scene.wander.as_ref().filter(|wander| wander.last_life_words.is_some());
+        if let Some(wander) = over.filter(|wander| self.possession.end_seen != Some(wander.ended_tick)) {
+            self.possession.end_seen = Some(wander.ended_tick);
+            self.views.open(LifeOver);
+            return true;
+        }
+        false
+    }
+
+    fn start_possession(&mut self, unit: UnitId, cell: Cell) {
+        self.return_to_land();
+        self.mode = Mode::Possession;
+        self.selection.units = vec![unit];
+        self.possession.unit = Some((unit, cell));
+        self.visit(cell);
+        self.notice = None;
+    }
+
+    fn follow_possessed(&mut self, life: &PossessedView) {
+        if self.possession.unit != Some((life.unit, life.cell)) {
+            self.possession.unit = Some((life.unit, life.cell));
+            if self.mode == Mode::Possession {
+                self.look_at(life.cell);
+            }
+        }
+        if self.selection.units.first() != Some(&life.unit) {
+            self.selection.units = vec![life.unit];
+        }
+    }
+
+    /// Carries out an intent for the possessed unit.
+    pub fn update_possessed(&mut self, intent: KeyIntent) -> Vec<Effect> {
+        match intent {
+            KeyIntent::Wait => self.act(Action::Wait),
+            KeyIntent::Search => self.act(Action::Search),
+            KeyIntent::Rest => self.act(Action::Rest),
+            KeyIntent::Explore => self.propose_exploring(),
+            KeyIntent::Pack => self.open_pack(),
+            KeyIntent::Travel | KeyIntent::Confirm => self.travel_to(self.map.cursor),
+            KeyIntent::ChooseDestination => {
+                self.mode = Mode::Destination;
+                self.preview_path_to(self.map.cursor)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    pub(in crate::tui) fn act(&mut self, action: Action) -> Vec<Effect> {
+        if self.possession.has_to_choose && !matches!(action, Action::Choose(_)) {
+            return self.open_pack();
+        }
+        if let Action::Travel(goal) | Action::Explore(goal) = action {
+            self.possession.goal = Some(goal);
+        }
+        self.drop_proposal();
+        self.notice = None;
+        vec![Effect::Command(Command::TakeAction(action))]
+    }
+
+    /// Ends the current action, or waits a moment.
+    pub fn pause_action(&mut self, scene: &Scene) -> Vec<Effect> {
+        let stands = scene.life.as_ref().is_some_and(|life| life.can_act);
+        self.act(if stands { Action::Wait } else { Action::Halt })
+    }
+
+    /// Takes a step, or with a stride travels that far.
+    pub fn step_or_travel(&mut self, dx: i32, dy: i32) -> Vec<Effect> {
+        let toward = |dir: &Dir8| dir.offset() == (dx.signum(), dy.signum());
+        let Some(dir) = Dir8::ALL.into_iter().find(toward) else { return Vec::new() };
+        if dx.abs().max(dy.abs()) <= 1 {
+            return self.act(Action::Step(dir));
+        }
+        let Some((_, cell)) = self.possession.unit else { return Vec::new() };
+        self.act(Action::Travel(moved(cell, (dx, dy), self.map.land)))
+    }
+
+    /// Travels to a cell.
+    pub fn travel_to(&mut self, cell: Cell) -> Vec<Effect> {
+        let back = self.mode == Mode::Destination;
+        if back {
+            self.mode = Mode::Possession;
+        }
+        if self.possession.unit.is_some_and(|(_, here)| here == cell) {
+            self.notify(format!(
+                "choose a place first: press {} or click",
+                self.keys.key_for(KeyIntent::ChooseDestination)
+            ));
+            return Vec::new();
+        }
+        self.act(Action::Travel(cell))
+    }
+
+    /// Asks for a preview of the path to a cell.
+    pub fn preview_path_to(&mut self, cell: Cell) -> Vec<Effect> {
+        let Some((unit, here)) = self.possession.unit else { return Vec::new() };
+        self.drop_proposal();
+        if here == cell {
+            return Vec::new();
+        }
+        vec![self.ask(QuestionKind::Preview, Question::Preview { unit, append: false, stops: vec![cell] })]
+    }
+
+    /// Asks where to explore next; asked again, goes there.
+    fn propose_exploring(&mut self) -> Vec<Effect> {
+        let Some((unit, _)) = self.possession.unit else { return Vec::new() };
+        let proposed = self.draft.preview.as_ref().and_then(|preview| preview.legs.last()).map(|leg| leg.to);
+        if let Some(goal) = proposed.filter(|_| self.mode == Mode::Possession) {
+            return self.act(Action::Explore(goal));
+        }
+        self.notice = None;
+        vec![self.ask(QuestionKind::Preview, Question::Explore { unit })]
+    }
+
+    fn drop_proposal(&mut self) {
+        self.draft.preview = None;
+        self.draft.no_preview = None;
+        self.tickets[QuestionKind::Preview as usize] = 0;
+    }
+
+    /// Explains the path of the nearest foe or beast in sight; pressed again, closes that.
+    pub(in crate::tui) fn explain_foe(&mut self, scene: &Scene) -> Vec<Effect> {
+        let Some((_, here)) = self.possession.unit else { return Vec::new() };
+        if self.closes_foe() {
+            return Vec::new();
+        }
+        let foes =
+            scene.unit_markers.iter().filter(|unit| matches!(unit.stance, Stance::Enemy | Stance::Beast));
+        let nearest = foes.min_by_key(|unit| (unit.stance == Stance::Beast, unit.cell.octile(here), unit.id));
+        self.explaining.foe = nearest.map(|unit| (unit.id, unit.cell));
+        if self.explaining.foe.is_none() {
+            self.refuse("no foe is in sight");
+            return Vec::new();
+        }
+        self.explaining.is_open = true;
+        self.drop_explanation();
+        self.request_explanation()
+    }
+
+    /// Closes the explanation of a foe's path; returns whether one was open.
+    fn closes_foe(&mut self) -> bool {
+        let was_open = self.explaining.foe.take().is_some() && self.explaining.is_open;
+        self.explaining.is_open &= !was_open;
+        was_open
+    }
+
+    /// Goes back one step: from choosing a destination, from a proposal, from the possession.
+    pub fn back_from_possession(&mut self) -> Vec<Effect> {
+        if self.closes_foe() {
+            return Vec::new();
+        }
+        let proposed = self.draft.preview.is_some() || self.draft.no_preview.is_some();
+        self.drop_proposal();
+        if self.mode == Mode::Destination {
+            self.mode = Mode::Possession;
+            if let Some((_, cell)) = self.possession.unit {
+                self.look_at(cell);
+            }
+        } else if proposed {
+        } else if self.possession.has_one_life {
+            self.notify(format!(
+                "this is your only life — {} saves and quits",
+                self.keys.key_for(KeyIntent::Quit)
+            ));
+        } else {
+            self.return_to_land();
+            self.possession.requested = Some(false);
+            return vec![Effect::Command(Command::Release)];
+        }
+        Vec::new()
+    }
+}
+
+/// The possessed unit's name and the date, in full if `wide`.
+pub(in crate::tui) fn header_spans(
+    screen: &Screen,
+    scene: &Scene,
+    life: &PossessedView,
+    wide: bool,
+) -> Vec<Span<'static>> {
+    let theme = screen.theme;
+    let date = if wide { scene.status.date.clone() } else { short_date(scene.status.tick) };
+    vec![
+        Span::styled(if wide { " WAYWORN  " } else { " " }, theme.bold(ACCENT)),
+        Span::styled(life.name.clone(), theme.bold(KEY)),
+        Span::styled(format!("  {date}"), theme.text(TEXT)),
+    ]
+}
+
+/// Food, wounds and tiredness, in the long form if it fits.
+pub(super) fn vitals_line(screen: &Screen, life: &PossessedView, room: usize) -> Line<'static> {
+    let theme = screen.theme;
+    let tone = |is_bad| theme.bold(if is_bad { FOE } else { TEXT });
+    let food = format!("{}.{}", life.food_tenths / 10, life.food_tenths % 10);
+    let worst = life.wounds + 1 >= WOUNDS_MAX;
+    let parts = |long: bool| {
+        let (of, days) =
+            if long { (format!(" of {}", life.food_days_max), " days") } else { (String::new(), "d") };
+        let wounds = if long { format!(" of {WOUNDS_MAX}") } else { format!("/{WOUNDS_MAX}") };
+        vec![
+            Span::styled("food ", theme.text(DIM)),
+            Span::styled(food.clone(), tone(life.food_tenths <= FOOD_LOW_TENTHS)),
+            Span::styled(format!("{of}{days}  "), theme.text(DIM)),
+            Span::styled("wounds ", theme.text(DIM)),
+            Span::styled(life.wounds.to_string(), tone(worst)),
+            Span::styled(format!("{wounds}  "), theme.text(DIM)),
+            Span::styled("tired ", theme.text(DIM)),
+            Span::styled(life.fatigue_percent.to_string(), tone(life.fatigue_percent >= TIRED_PERCENT)),
+            Span::styled(" % ", theme.text(DIM)),
+        ]
+    };
+    let width = |spans: &[Span]| spans.iter().map(|span| span.content.width()).sum::<usize>();
+    let long = parts(true);
+    Line::from(if width(&long) <= room { long } else { parts(false) })
+}
+
+/// A sign per waystone: brought home, reached, seen, or none of these.
+fn stone_signs(screen: &Screen, stones: &[StoneView]) -> String {
+    let glyph = |stone: &StoneView| match stone {
+        StoneView { is_home: true, .. } => screen.theme.pick_glyph('◆', '#'),
+        StoneView { is_reached: true, .. } => screen.theme.pick_glyph('◈', '*'),
+        StoneView { cell: Some(_), .. } => screen.theme.pick_glyph('◇', 'o'),
+        _ => screen.theme.pick_glyph('·', '.'),
+    };
+    stones.iter().map(glyph).collect()
+}
+
+/// The state of the wanderer's game as facts.
+pub(in crate::tui) fn wander_facts(screen: &Screen, wander: &WanderView) -> Vec<(&'static str, String)> {
+    let home = wander.stones.iter().filter(|stone| stone.is_home).count();
+    let mut facts = vec![("stones", format!("{}  {home} home", stone_signs(screen, &wander.stones)))];
+    if !wander.hint.is_empty() {
+        facts.push(("next", wander.hint.clone()));
+    }
+    let mut pack: Vec<&str> = wander.pack.iter().map(|thing| thing.row().name).collect();
+    pack.extend(wander.parcel.iter().map(|_| "a parcel"));
+    let carried = if pack.is_empty() { "nothing".to_owned() } else { pack.join(", ") };
+    facts.push(("pack", format!("{} coin, {carried}", wander.coin)));
+    facts.push(("score", format!("{}, life {}", wander.score, wander.life_number)));
+    facts
+}
+
+/// Without a panel: the waystones and the hint where to go.
+pub(in crate::tui) fn strip_text(screen: &Screen, scene: &Scene) -> Option<(String, Vec<String>)> {
+    let wander = scene.wander.as_ref().filter(|_| screen.is_possessing())?;
+    let hint = if wander.hint.is_empty() { Vec::new() } else { vec![wander.hint.clone()] };
+    Some((stone_signs(screen, &wander.stones), hint))
+}
+
+/// Draws the possessed unit's state at the right of the top line.
+pub(in crate::tui) fn draw_vitals(
+    buffer: &mut Buffer,
+    screen: &Screen,
+    life: &PossessedView,
+    (top, used): (Rect, usize),
+) {
+    let room = usize::from(top.width).saturating_sub(used + 1);
+    let line = vitals_line(screen, life, room);
+    let width = (line.width() as u16).min(room as u16);
+    write(buffer, Rect { x: top.right() - width, width, ..top }, 0, &line);
+}

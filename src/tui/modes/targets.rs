@@ -1,0 +1,79 @@
+//! Giving orders about the unit or the place under the cursor, and the player's edits of a behaviour stack.
+
+use super::targeted_orders::{OrderTarget, TargetedOrder};
+use crate::grid::Cell;
+use crate::scene::{Command, Order, Queue, Scene, StackEdit, UnitId};
+use crate::tui::input::keymap::{KeyIntent, Mode};
+use crate::tui::state::{Effect, Proposal, Screen};
+
+impl Screen {
+    /// Starts an order about what is under the cursor: given at once if a unit is there, else when Enter or a click
+    /// chooses the target.
+    pub fn start_targeted(&mut self, aim: TargetedOrder, scene: &Scene) -> Vec<Effect> {
+        if aim.target() != OrderTarget::Place && self.unselected_unit_at(self.map.cursor, scene).is_some() {
+            return self.give_targeted(aim, self.map.cursor, Queue::Replace, scene);
+        }
+        self.propose(Proposal::Targeted(aim), self.map.cursor)
+    }
+
+    /// Gives the order about what is on a cell.
+    pub fn give_targeted(
+        &mut self,
+        aim: TargetedOrder,
+        cell: Cell,
+        queue: Queue,
+        scene: &Scene,
+    ) -> Vec<Effect> {
+        let Some(order) = aim.order(cell, self.unselected_unit_at(cell, scene)) else {
+            let word = aim.label().to_lowercase();
+            self.refuse(format!("no unit here: point at the one to {word}, or click it"));
+            return Vec::new();
+        };
+        let effect = self.orders_command(vec![order], queue);
+        self.notify(format!("ordered: {}", aim.label().to_lowercase()));
+        self.return_to_land();
+        vec![effect]
+    }
+
+    /// The order that is waiting for a target.
+    pub fn pending_targeted(&self) -> Option<TargetedOrder> {
+        match self.draft.proposal {
+            Proposal::Targeted(aim) if self.mode == Mode::Go => Some(aim),
+            _ => None,
+        }
+    }
+
+    /// A unit on a cell that is not selected.
+    pub(in crate::tui) fn unselected_unit_at(&self, cell: Cell, scene: &Scene) -> Option<UnitId> {
+        let other = |id| !self.selection.units.contains(id);
+        scene
+            .unit_markers
+            .iter()
+            .find(|figure| figure.cell == cell && other(&figure.id))
+            .map(|figure| figure.id)
+    }
+
+    /// Edits the behaviour stack of the first selected unit; a drop removes the top layer and `more` below it.
+    pub fn edit_stack(&mut self, edit: StackEdit, more: u8, scene: &Scene) -> Vec<Effect> {
+        let Some(unit) = self.leader_or_refuse() else { return Vec::new() };
+        if scene.layers <= 1 {
+            self.refuse("only its livelihood is left: it cannot be dropped");
+            return Vec::new();
+        }
+        let what = match edit {
+            StackEdit::Drop if more == 0 => "top behaviour dropped",
+            StackEdit::Drop => "behaviours above dropped",
+            _ => "all but its livelihood dropped",
+        };
+        self.notify(format!("{what} — {} restores it", self.keys.key_for(KeyIntent::Undo)));
+        let height = scene.layers.saturating_sub(more);
+        vec![Effect::Command(Command::EditStack { unit, height, edit })]
+    }
+
+    /// The command that pushes an order onto the stack, if the player asked for a push.
+    pub fn push_command(&self, orders: &[Order]) -> Option<Effect> {
+        let (unit, order) = (self.leader()?, orders.first()?);
+        let push = || StackEdit::Push(order.clone());
+        self.draft.is_pushing.then(|| Effect::Command(Command::EditStack { unit, height: 0, edit: push() }))
+    }
+}

@@ -1,0 +1,28 @@
+//! What opens over the land.
+//!
+//! Each stands alone, except that `help` comes before `land_help`, `level_draft` before `level_form`, that before
+//! `export_menu`, `campaign` before `level_views`, `race_run` before `race`, and `what_if_state` before `what_if`.
+
+mod bookmarks;
+pub(super) mod campaign;
+pub(super) mod explanation;
+pub(super) mod export_kind;
+pub(super) mod export_menu;
+pub(super) mod film;
+pub(super) mod help;
+mod land_help;
+pub(super) mod ledger;
+pub(super) mod lenses;
+mod level_draft;
+mod level_form;
+mod level_views;
+pub(super) mod life_over;
+pub(super) mod log;
+mod menu;
+mod page;
+pub(super) mod quit;
+mod race;
+pub(super) mod race_run;
+mod what_if;
+pub(super) mod what_if_state;
+mod year;

@@ -1,0 +1,260 @@
+//! `r` while a path is explained: a bet on one of four searches, which then race there over the player's own land.
+//!
+//! How they run and what the land shows of it is in `race_run`. Time stands still meanwhile.
+
+use super::race_run::{RACERS, Race, Racer};
+use crate::grid::Cell;
+use crate::lab::grouped;
+use crate::scene::{Command, ORDERS_MAX, Order, PricedLand, Question, Queue, Scene};
+use crate::tui::input::keymap::{KeyIntent, Mode};
+use crate::tui::kit::view::{self, Reply, View};
+use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView, fill, shorten, titled_line, wrap, write};
+use crate::tui::look::color::Rgb;
+use crate::tui::look::theme::{DIM, TEXT, Theme, hue_at};
+use crate::tui::map::camera::{Camera, Zoom};
+use crate::tui::state::{Effect, QuestionKind, Screen};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+
+/// Most cells of a land over which searches race: all four are kept in full.
+const CELLS_MAX: u32 = 1 << 20;
+/// A race zooms out to at most this many cells per pixel, so that both its ends are this far from the edge, in pixels.
+const SCALE_MAX: i32 = 64;
+const MARGIN_PIXELS: i32 = 2;
+/// Rows of the card: its title, the searches, and the verdict, which is longer where the map is narrow.
+const RACER_ROWS: u16 = 2;
+const VERDICT_ROWS: (u16, u16) = (2, 3);
+/// A map with fewer columns than this is narrow.
+const WIDE_FROM_COLUMNS: u16 = 76;
+
+impl Screen {
+    /// Opens the list of bets on a race to the cursor, and asks for the land. Time stands still.
+    pub(in crate::tui) fn enter_race(&mut self) -> Vec<Effect> {
+        let to = self.map.cursor;
+        let Some(query) = self.explaining.query.filter(|query| query.start != to) else {
+            self.refuse("move the cursor to the destination first");
+            return Vec::new();
+        };
+        if u32::from(self.map.land.0) * u32::from(self.map.land.1) > CELLS_MAX {
+            self.refuse("this land is too large for a race: open the lab");
+            return Vec::new();
+        }
+        let walker = self.leader().filter(|_| self.selection.leader_cell == Some(query.start));
+        let was_running = !self.time_pace.paused;
+        self.race = Some(Box::new(Race::between((query.start, to), walker, was_running, self.map.camera)));
+        self.notice = None;
+        self.views.open(ListView::at(BetList, 0));
+        let mut effects = if was_running { self.set_paused(true) } else { Vec::new() };
+        let question = Question::LandBetween { kind: query.kind, from: query.start, to };
+        effects.push(self.ask(QuestionKind::Race, question));
+        effects
+    }
+
+    /// Moves the camera, no farther than it takes, so that both ends are well in view.
+    fn show_both(&mut self, (from, to): (Cell, Cell)) {
+        if self.shows(from) && self.shows(to) {
+            return;
+        }
+        self.map.camera.centre = Cell::new(from.x.midpoint(to.x), from.y.midpoint(to.y));
+        let Camera { zoom, scale_max, .. } = self.map.camera;
+        let nearer = [Zoom::Close, Zoom::Near].map(|zoom| (zoom, scale_max)).into_iter();
+        let farther = (2..=SCALE_MAX).map(|scale| (Zoom::Far, scale));
+        for (zoom, scale_max) in nearer.skip_while(|at| at.0 != zoom).chain(farther) {
+            (self.map.camera.zoom, self.map.camera.scale_max) = (zoom, scale_max);
+            if self.shows(from) && self.shows(to) {
+                return;
+            }
+        }
+    }
+
+    /// Whether a cell is in view, and not at the edge.
+    fn shows(&self, cell: Cell) -> bool {
+        let window = self.window();
+        let ((x, y), (columns, rows)) = (window.pixel_of(cell), window.pixels());
+        let inside = |at: i32, pixels: u16| at >= MARGIN_PIXELS && at + MARGIN_PIXELS < i32::from(pixels);
+        inside(x, columns) && inside(y, rows)
+    }
+
+    /// Takes the land to race over.
+    pub(in crate::tui) fn start_race(&mut self, land: PricedLand) -> Vec<Effect> {
+        let now = self.now_ms;
+        match self.race.as_mut().map(|race| race.prepare(land, now)) {
+            Some(Err(why)) => {
+                let effects = if self.active_mode() == Mode::Race { view::back(self) } else { None };
+                self.refuse(why);
+                effects.unwrap_or_default()
+            }
+            Some(Ok(())) | None => Vec::new(),
+        }
+    }
+
+    /// Lets the race go on; returns whether anything changed. Without motion its end is shown at once.
+    pub(in crate::tui) fn advance_race(&mut self) -> bool {
+        let (now, moves) = (self.now_ms, self.motion);
+        let Some(race) = self.race.as_mut().filter(|race| race.is_running()) else { return false };
+        if moves {
+            return race.advance(now);
+        }
+        race.finish();
+        true
+    }
+
+    /// Rows of the map that the race's card covers.
+    pub(super) fn race_rows(&self) -> u16 {
+        let map = self.layout().map;
+        let verdict = if map.width < WIDE_FROM_COLUMNS { VERDICT_ROWS.1 } else { VERDICT_ROWS.0 };
+        let rows =
+            if self.race.as_ref().is_some_and(|race| race.has_bet()) { 1 + RACER_ROWS + verdict } else { 0 };
+        rows.min(map.height / 2)
+    }
+
+    /// The camera returns, and time goes on as before.
+    fn leave_race(&mut self) -> Vec<Effect> {
+        self.tickets[QuestionKind::Race as usize] = 0;
+        let Some(race) = self.race.take() else { return Vec::new() };
+        self.map.camera = race.camera;
+        if race.was_running { self.set_paused(false) } else { Vec::new() }
+    }
+}
+
+/// The searches to bet on.
+#[derive(Clone, Debug)]
+struct BetList;
+
+impl ListSource<Screen> for BetList {
+    const IS_DOCKED: bool = true;
+    const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, RACERS.len());
+
+    fn mode(&self) -> Mode {
+        Mode::Race
+    }
+
+    fn heading(&self, _: &Screen, _: &Scene) -> String {
+        "A race of searches".to_owned()
+    }
+
+    fn prompt(&self, _: &Screen, _: &Scene) -> String {
+        "bet on the one that expands the fewest cells".to_owned()
+    }
+
+    fn rows(&self, _: &Screen, _: &Scene) -> Vec<ListRow> {
+        let row = |(item, racer): (usize, &Racer)| {
+            ListRow::new(item, format!("{} {}", item + 1, racer.name), racer.words)
+        };
+        RACERS.iter().enumerate().map(row).collect()
+    }
+
+    fn beside(&self, screen: &Screen) -> Option<(u16, u16)> {
+        screen.window().char_of(screen.map.cursor)
+    }
+
+    fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
+        let now = screen.now_ms;
+        if let Some(race) = &mut screen.race {
+            race.place_bet(item, now);
+            let ends = race.ends;
+            screen.show_both(ends);
+            screen.views.open(RaceView);
+        }
+        Reply::close()
+    }
+
+    fn closed(&self, screen: &mut Screen) -> Vec<Effect> {
+        screen.leave_race()
+    }
+}
+
+/// The race on the screen: the land shows it, and a card below tells it.
+#[derive(Clone, Debug)]
+struct RaceView;
+
+impl View<Screen> for RaceView {
+    fn mode(&self) -> Mode {
+        Mode::Race
+    }
+
+    /// The whole screen: a click beside the card leaves the race as its key does.
+    fn area(&self, screen: &Screen, _: &Scene) -> Rect {
+        screen.area
+    }
+
+    fn key(&mut self, intent: KeyIntent, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
+        if intent == KeyIntent::Confirm { confirm(screen) } else { Reply::stay() }
+    }
+
+    /// A click shows the end; then one on the card confirms.
+    fn mouse(&mut self, at: Position, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
+        let is_over = screen.race.as_ref().is_some_and(|race| race.is_over());
+        if is_over && !card_area(screen).contains(at) {
+            return Reply::Close(screen.leave_race());
+        }
+        confirm(screen)
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: &Screen, _: &Scene) {
+        let Some(race) = &screen.race else { return };
+        let (theme, area) = (screen.theme, card_area(screen));
+        fill(buffer, area, theme.text(TEXT));
+        write(buffer, area, 0, &titled_line(theme, "Race", &race.bet_words(), area.width, ""));
+        let inner = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 1 };
+        let width = inner.width / 2;
+        for racer in 0..RACERS.len() {
+            let column = Rect { x: inner.x + width * (racer as u16 % 2), width, ..inner };
+            write(buffer, column, racer as u16 / 2, &racer_line(theme, race, racer));
+        }
+        let Some(verdict) = race.verdict() else { return };
+        let lines = wrap(&verdict, usize::from(inner.width));
+        for (row, words) in lines.into_iter().enumerate() {
+            write(buffer, inner, RACER_ROWS + row as u16, &Line::styled(words, theme.text(TEXT)));
+        }
+    }
+
+    fn closed(&self, screen: &mut Screen) -> Vec<Effect> {
+        screen.leave_race()
+    }
+}
+
+/// Stops along a path that keep a unit on it: where it turns, the last one at its end; fewer if there are too many.
+fn stops_along(path: &[Cell]) -> Vec<Order> {
+    let turns = |three: &&[Cell]| three[0].dir_to(three[1]) != three[1].dir_to(three[2]);
+    let corners: Vec<Cell> = path.windows(3).filter(turns).map(|three| three[1]).collect();
+    let every = corners.len().div_ceil(ORDERS_MAX - 1).max(1);
+    let kept = corners.into_iter().step_by(every);
+    kept.chain(path.last().copied()).map(Order::Go).collect()
+}
+
+/// Shows the end of the race; at its end, sends the unit along the winner's path or leaves.
+fn confirm(screen: &mut Screen) -> Reply<Screen> {
+    let Some(race) = &mut screen.race else { return Reply::close() };
+    if !race.is_over() {
+        race.finish();
+        return Reply::stay();
+    }
+    let (walker, orders) = (race.goes_on(), stops_along(race.path()));
+    let mut effects = screen.leave_race();
+    if let Some(unit) = walker {
+        screen.return_to_land();
+        let walk = Command::Orders { units: vec![unit], orders, queue: Queue::Replace };
+        effects.insert(0, Effect::Command(walk));
+    }
+    Reply::Close(effects)
+}
+
+/// The card, at the bottom of the map.
+fn card_area(screen: &Screen) -> Rect {
+    let (map, height) = (screen.layout().map, screen.race_rows());
+    Rect { y: map.bottom() - height, height, ..map }
+}
+
+/// A search in its hue, with its letter and how many cells it has expanded: bold once it has ended.
+fn racer_line(theme: Theme, race: &Race, index: usize) -> Line<'static> {
+    let racer = &RACERS[index];
+    let (count, has_ended) = race.progress(index).unwrap_or_default();
+    let style = if has_ended { theme.bold(TEXT) } else { theme.text(DIM) };
+    Line::from(vec![
+        Span::styled(format!(" {} ", racer.letter), theme.on(Rgb(0, 0, 0), hue_at(racer.hue).0)),
+        Span::styled(format!(" {} ", shorten(racer.name, 18)), theme.text(TEXT)),
+        Span::styled(grouped(u64::from(count)), style),
+    ])
+}

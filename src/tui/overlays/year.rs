@@ -1,0 +1,231 @@
+//! The summary of a year: what it came to in sentences, its figures beside those of the same land without the player, or
+//! else of the previous year, and one or two small maps.
+//!
+//! Its content comes with the scene.
+
+use crate::scene::{CounterfactualState, Question, Scene, Viewport, YearCard, YearPicture};
+use crate::tui::input::keymap::{KeyIntent, Mode};
+use crate::tui::kit::view::{Reply, View};
+use crate::tui::kit::{draw_frame, write};
+use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
+use crate::tui::map::camera::Window;
+use crate::tui::map::places::draw_chart;
+use crate::tui::state::{Effect, QuestionKind, Screen};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Color;
+use ratatui::text::{Line, Span};
+
+/// Columns of the figures, of one number, and of a difference.
+const FIGURE_COLUMNS: u16 = 43;
+const NUMBER_COLUMNS: usize = 9;
+const DIFFERENCE_COLUMNS: usize = 9;
+/// Rows of the figures with their heading, and of the sentences above them.
+const ROWS: u16 = 13;
+const WORD_ROWS: u16 = 3;
+/// At least this wide, the card has a map of the year's beginning, too.
+const TWO_MAPS_FROM: u16 = 100;
+/// The card's maximum width.
+const WIDTH_MAX: u16 = 132;
+/// How long the message about the end of a year stays, in milliseconds.
+const HINT_MS: u64 = 20_000;
+
+impl Screen {
+    /// Opens the summary of the last complete year, or of the first year so far.
+    pub fn open_year(&mut self, scene: &Scene) -> Vec<Effect> {
+        self.views.open(YearView);
+        self.show_year(scene.status.year.saturating_sub(1).max(1))
+    }
+
+    fn show_year(&mut self, year: u32) -> Vec<Effect> {
+        let one = map_areas(self)[0];
+        vec![self.ask(QuestionKind::Year, Question::Year { year, size_max: (one.width, one.height * 2) })]
+    }
+
+    /// Announces the end of a year, once.
+    pub(in crate::tui) fn announce_year(&mut self, year: u32) {
+        let before = self.last_year.replace(year).unwrap_or(year);
+        if year > before {
+            let key = self.keys.key_for(KeyIntent::Year);
+            self.notify(format!("Year {before} is over — {key} shows its summary"));
+            if let Some(notice) = &mut self.notice {
+                notice.until_ms = self.now_ms + HINT_MS;
+            }
+        }
+    }
+}
+
+/// Number of maps, and the columns of each.
+fn map_columns(screen: &Screen) -> (u16, u16) {
+    let width = screen.area.width.min(WIDTH_MAX);
+    let count = if width >= TWO_MAPS_FROM { 2 } else { 1 };
+    (count, (width.saturating_sub(FIGURE_COLUMNS + 4) / count).saturating_sub(2))
+}
+
+/// The summary on the screen.
+#[derive(Clone, Debug)]
+struct YearView;
+
+impl View<Screen> for YearView {
+    fn mode(&self) -> Mode {
+        Mode::Year
+    }
+
+    fn area(&self, screen: &Screen, _: &Scene) -> Rect {
+        card_area(screen)
+    }
+
+    /// Turns to another year.
+    fn key(&mut self, intent: KeyIntent, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
+        let (KeyIntent::Row(by), Some(card)) = (intent, &screen.year_card) else { return Reply::stay() };
+        let year = (i64::from(card.year) + i64::from(by.signum())).clamp(1, i64::from(card.last)) as u32;
+        Reply::Stay(if year == card.year { Vec::new() } else { screen.show_year(year) })
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: &Screen, _: &Scene) {
+        draw(buffer, screen);
+    }
+}
+
+/// The area of the card's frame.
+fn card_area(screen: &Screen) -> Rect {
+    let layout = screen.layout();
+    let width = screen.area.width.min(WIDTH_MAX);
+    let room = layout.keys.y.saturating_sub(layout.map.y);
+    let (_, side) = map_columns(screen);
+    let height = (side.div_ceil(2) + 1).max(ROWS + 1) + WORD_ROWS + 2;
+    let height = height.min(room);
+    let x = (screen.area.width - width) / 2;
+    Rect::new(x, layout.map.y + (layout.map.height.saturating_sub(height)) / 2, width, height)
+}
+
+/// The areas of the maps, without the line above them: of the year's end, after that of its beginning if there is room.
+fn map_areas(screen: &Screen) -> Vec<Rect> {
+    let area = card_area(screen);
+    let (count, side) = map_columns(screen);
+    let y = area.y + WORD_ROWS + 2;
+    let height = area.bottom().saturating_sub(y + 1);
+    let left = area.x + FIGURE_COLUMNS + 4;
+    (0..count).map(|i| Rect::new(left + i * (side + 2), y, side, height)).collect()
+}
+
+/// Draws the card.
+fn draw(buffer: &mut Buffer, screen: &Screen) {
+    let theme = screen.theme;
+    let heading = screen.year_card.as_ref().map_or_else(String::new, |card| {
+        format!("Year {}{}", card.year, if card.is_over { "" } else { ", so far" })
+    });
+    let inner = draw_frame(buffer, screen.theme, card_area(screen), &heading);
+    let Some(card) = &screen.year_card else {
+        write(buffer, inner, 0, &Line::styled("computing", theme.text(DIM)));
+        return;
+    };
+    let words = card.words.iter().map(|words| Line::styled(words.clone(), theme.text(TEXT)));
+    for (row, line) in words.enumerate() {
+        write(buffer, inner, row as u16, &line);
+    }
+    let below = Rect { y: inner.y + WORD_ROWS, height: inner.height.saturating_sub(WORD_ROWS), ..inner };
+    draw_figures(buffer, screen, card, below);
+    let (before, after) =
+        (("before", &card.before), (if card.is_over { "after" } else { "now" }, &card.after));
+    let areas = map_areas(screen);
+    let maps = if areas.len() > 1 { vec![before, after] } else { vec![after] };
+    for (area, (word, picture)) in areas.into_iter().zip(maps) {
+        let above = Rect { y: area.y.saturating_sub(1), height: 1, ..area };
+        write(buffer, above, 0, &Line::styled(word, theme.text(DIM)));
+        draw_map(buffer, screen, card, area, picture);
+    }
+}
+
+fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Rect) {
+    let theme = screen.theme;
+    let label = usize::from(FIGURE_COLUMNS) - 2 * NUMBER_COLUMNS - DIFFERENCE_COLUMNS;
+    let head = format!(
+        "{:label$}{:>NUMBER_COLUMNS$}{:>NUMBER_COLUMNS$}{:>DIFFERENCE_COLUMNS$}",
+        "",
+        comparison_heading(card),
+        format!("year {}", card.year),
+        "change"
+    );
+    write(buffer, inner, 0, &Line::styled(head, theme.text(DIM)));
+    if card.rows.is_empty() {
+        write(buffer, inner, 1, &Line::styled("its figures were not kept", theme.text(DIM)));
+    }
+    for (i, row) in card.rows.iter().enumerate() {
+        let other = if card.counterfactual_state == CounterfactualState::NotSimulated {
+            &row.before
+        } else {
+            &row.counterfactual
+        };
+        let line = Line::from(vec![
+            Span::styled(format!("{:<label$}", row.label), theme.text(TEXT)),
+            Span::styled(format!("{other:>NUMBER_COLUMNS$}"), theme.text(DIM)),
+            Span::styled(format!("{:>NUMBER_COLUMNS$}", row.now), theme.bold(ACCENT)),
+            Span::styled(format!("{:>DIFFERENCE_COLUMNS$}", row.difference), theme.text(TEXT)),
+        ]);
+        write(buffer, inner, i as u16 + 1, &line);
+    }
+    if card.last > 1 && inner.height > ROWS {
+        let key = |by| screen.keys.key_for_in(Mode::Year, KeyIntent::Row(by));
+        let keys = Line::from(vec![
+            Span::styled(format!("{} {}", key(-1), key(1)), theme.bold(KEY)),
+            Span::styled(format!(" other years, 1 to {}", card.last), theme.text(DIM)),
+        ]);
+        write(buffer, inner, inner.height - 1, &keys);
+    }
+}
+
+/// What stands at the end of a year with the player and without, as lines.
+pub(super) fn with_and_without_lines(card: &YearCard) -> Vec<String> {
+    let line = |label: &str, with: &str, without: &str| {
+        format!("{label:<18}{with:>NUMBER_COLUMNS$}{without:>NUMBER_COLUMNS$}")
+    };
+    let is_known = card.counterfactual_state == CounterfactualState::Known;
+    let rows = card.rows.iter().filter(|row| row.is_total);
+    let rows = rows.map(|row| line(row.label, &row.now, if is_known { &row.counterfactual } else { "?" }));
+    std::iter::once(line(&format!("end of year {}", card.year), "with", "without")).chain(rows).collect()
+}
+
+/// The heading of what the year is compared with: the same land without the player, or else the previous year.
+fn comparison_heading(card: &YearCard) -> String {
+    match card.counterfactual_state {
+        CounterfactualState::Known => "untouched".to_owned(),
+        CounterfactualState::InProgress => "computing".to_owned(),
+        CounterfactualState::NotSimulated if card.year > 1 => format!("year {}", card.year - 1),
+        CounterfactualState::NotSimulated => String::new(),
+    }
+}
+
+/// Draws a chart of the whole land; roads that were not there at the beginning of the year are amber.
+pub(super) fn draw_map(buffer: &mut Buffer, screen: &Screen, card: &YearCard, area: Rect, now: &YearPicture) {
+    let (columns, rows) = card.size;
+    let area = area.intersection(buffer.area);
+    let area = Rect { width: area.width.min(columns), height: area.height.min(rows.div_ceil(2)), ..area };
+    let view = Viewport { columns, rows, cells_per_pixel: card.scale, ..Viewport::default() };
+    let scene = Scene {
+        land: card.land,
+        view,
+        pixels: now.pixels.clone(),
+        town_markers: now.town_markers.clone(),
+        features: now.features.clone(),
+        ..Scene::default()
+    };
+    let window = Window { area, left: 0, top: 0, scale: i32::from(card.scale), is_close: false };
+    let across = usize::from(columns.max(1));
+    let before = &card.before.pixels;
+    // Thinned roads may be drawn a pixel beside where they were.
+    let had_road = |x: usize, y: usize| {
+        let rows = before.chunks(across).skip(y.saturating_sub(1)).take(if y > 0 { 3 } else { 2 });
+        let mut near =
+            rows.flat_map(|row| row.iter().skip(x.saturating_sub(1)).take(if x > 0 { 3 } else { 2 }));
+        near.any(|pixel| pixel.tier.is_road())
+    };
+    draw_chart(buffer, screen.theme, &scene, window, |canvas| {
+        for (i, now) in now.pixels.iter().enumerate().filter(|_| !before.is_empty()) {
+            let (x, y) = (i % across, i / across);
+            if now.tier.is_road() && !had_road(x, y) {
+                canvas.recolour((x as i32, y as i32), Color::Yellow, |_| ACCENT);
+            }
+        }
+    });
+}
