@@ -31,9 +31,7 @@ use super::console::print_error;
 use super::levels;
 use crate::save::SaveSlot;
 use crate::tui::Screen;
-use render_thread::{
-    Chooser, ChooserHost, ChooserResult, Controller, FrameStage, GameContext, GameEnd, NextStart,
-};
+use render_thread::{AloneEnd, Chooser, Controller, FrameStage, GameContext, GameEnd, NextStart, run_alone};
 use session::ExportWorker;
 use sim_thread::SimulationLink;
 use std::path::PathBuf;
@@ -130,12 +128,12 @@ fn run_session(
     terminal::listen_to_terminal(wake.clone())?;
     if running.is_none() {
         match make_land(first, &screen, settings, (wake, woken))? {
-            ChooserResult::Land(opened) => {
+            AloneEnd::Land(opened) => {
                 screen = session::screen_after(&screen);
                 screen.is_showcase = first.is_showcase && Some(opened.0.world.seed) == first.seed;
                 *running = Some(RunningGame::of(*opened, settings, wake)?);
             }
-            ChooserResult::Nothing(code) => return Ok(Some(ExitCode::from(code))),
+            AloneEnd::Code(code) => return Ok(Some(ExitCode::from(code))),
         }
     }
     screen.is_daily = options.is_daily;
@@ -170,8 +168,8 @@ fn run_session(
                 }
                 let opened = open_next(options, next.start, &mut screen, (settings, (wake, woken)))?;
                 let opened = match opened {
-                    ChooserResult::Land(opened) => opened,
-                    ChooserResult::Nothing(code) => return Ok(Some(ExitCode::from(code))),
+                    AloneEnd::Land(opened) => opened,
+                    AloneEnd::Code(code) => return Ok(Some(ExitCode::from(code))),
                 };
                 *running = Some(RunningGame::of(*opened, settings, wake)?);
             }
@@ -185,7 +183,7 @@ fn open_next(
     start: NextStart,
     screen: &mut Screen,
     (settings, messages): (&settings::Settings, (&Sender<MainMessage>, &Receiver<MainMessage>)),
-) -> Result<ChooserResult, PlayError> {
+) -> Result<AloneEnd, PlayError> {
     if matches!(start, NextStart::Land(_) | NextStart::OwnLand) {
         screen.campaign.forget_draft();
     }
@@ -196,7 +194,7 @@ fn open_next(
         NextStart::OwnLand => None,
     };
     match opened {
-        Some(opened) => Ok(ChooserResult::Land(opened)),
+        Some(opened) => Ok(AloneEnd::Land(opened)),
         None => make_land(&session::own_land(options), screen, settings, messages),
     }
 }
@@ -207,7 +205,7 @@ fn make_land(
     screen: &Screen,
     settings: &settings::Settings,
     (wake, woken): (&Sender<MainMessage>, &Receiver<MainMessage>),
-) -> Result<ChooserResult, PlayError> {
+) -> Result<AloneEnd, PlayError> {
     let mut chooser = Chooser::new(screen.theme, options, None, wake.clone())?;
     chooser.screen.mouse = screen.mouse;
     if options.chooses_land {
@@ -216,7 +214,7 @@ fn make_land(
         chooser.start();
     }
     let stage = FrameStage::new(terminal::window_size(), settings.fps)?;
-    let made = ChooserHost { chooser, stage, inbox: woken }.run();
+    let made = run_alone(&mut chooser, stage, woken);
     drop_typed(wake, woken);
     made
 }

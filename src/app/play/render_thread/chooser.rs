@@ -3,20 +3,18 @@
 //!
 //! Its looks and keys do not live here (`tui::new_land`).
 
-use super::inbox::handle_messages;
-use super::stage::FrameStage;
+use super::guest::{Guest, GuestEffect};
 use crate::app::play::session::{
     self, CrashChoice, CrashLoop, Growth, OnGrowth, OpenedGame, PlayError, PlayOptions,
 };
-use crate::app::play::{
-    HANG_UP_CODE, INTERRUPT_CODE, MainMessage, background, clock, faults, panics, terminal,
-};
+use crate::app::play::{MainMessage, background, clock, faults, panics, terminal};
 use crate::app::preview;
 use crate::grid::Size;
 use crate::land::OnProgress;
 use crate::scene::{self, LensCaches, Viewport};
 use crate::sim::Game;
 use crate::tui::{FilmKind, LandParams, NewLand, NewLandEffect, Sketch, Theme};
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::Event;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -125,56 +123,12 @@ impl Chooser {
         self.apply_effects(effects);
     }
 
-    /// Handles a terminal event; returns the effects that it does not carry out itself.
-    pub(super) fn event(&mut self, event: &Event) -> Vec<NewLandEffect> {
-        let effects = match event {
-            Event::Key(key) => self.screen.key(key),
-            Event::Mouse(mouse) => self.screen.mouse(mouse),
-            Event::Paste(text) => self.screen.paste(text),
-            _ => Vec::new(),
-        };
-        self.apply_effects(effects)
-    }
-
-    /// Adapts to a new terminal size.
-    pub(super) fn resize(&mut self, (width, height): (u16, u16)) {
-        let effects = self.screen.resize(width, height);
-        self.direct_film();
-        self.apply_effects(effects);
-    }
-
     /// Tells the thread that makes a land what to show next.
     fn direct_film(&self) {
         *self.audience.view.lock().unwrap_or_else(PoisonError::into_inner) = self.screen.film_view();
     }
 
-    /// Handles a message of a thread; returns the land once the requested one is generated.
-    pub(super) fn handle(&mut self, wake: MainMessage) -> Option<OpenedGame> {
-        match wake {
-            MainMessage::Sketch(params, sketch) => self.screen.take_sketch(params, *sketch),
-            MainMessage::Progress(number, what, percent) if number == self.requested_number => {
-                self.screen.set_progress(what, percent);
-            }
-            MainMessage::Film(number, scene) if number == self.requested_number => {
-                self.screen.take_film(scene);
-                self.direct_film();
-            }
-            MainMessage::Generated(number) => {
-                let mut last = self.generated.lock().unwrap_or_else(PoisonError::into_inner);
-                let made = last.take_if(|made| made.0 == number);
-                drop(last);
-                match made.filter(|_| number == self.requested_number) {
-                    Some((_, Ok(opened))) => return Some(opened),
-                    Some((_, Err(why))) => self.report_failure(&why.to_string()),
-                    None => {}
-                }
-            }
-            _ => {}
-        }
-        None
-    }
-
-    fn apply_effects(&mut self, effects: Vec<NewLandEffect>) -> Vec<NewLandEffect> {
+    fn apply_effects(&mut self, effects: Vec<NewLandEffect>) -> Vec<GuestEffect> {
         let mut others = Vec::new();
         for effect in effects {
             match effect {
@@ -196,7 +150,9 @@ impl Chooser {
                     self.give_up();
                     self.offer();
                 }
-                other => others.push(other),
+                NewLandEffect::Leave => others.push(GuestEffect::Leave),
+                NewLandEffect::Interrupt => others.push(GuestEffect::Interrupt),
+                NewLandEffect::Suspend => others.push(GuestEffect::Suspend),
             }
         }
         others
@@ -249,12 +205,58 @@ impl Chooser {
         let thread = std::thread::Builder::new().name("land".to_owned());
         match thread.spawn(make) {
             Ok(thread) => background::keep(thread),
-            Err(error) => self.report_failure(&error.to_string()),
+            Err(error) => self.refuse(&error.to_string()),
         }
     }
+}
 
-    /// Reports that the land cannot be started.
-    pub(super) fn report_failure(&mut self, why: &str) {
+impl Guest for Chooser {
+    fn event(&mut self, event: &Event) -> Vec<GuestEffect> {
+        let effects = match event {
+            Event::Key(key) => self.screen.key(key),
+            Event::Mouse(mouse) => self.screen.mouse(mouse),
+            Event::Paste(text) => self.screen.paste(text),
+            _ => Vec::new(),
+        };
+        self.apply_effects(effects)
+    }
+
+    fn message(&mut self, message: MainMessage) -> Option<OpenedGame> {
+        match message {
+            MainMessage::Sketch(params, sketch) => self.screen.take_sketch(params, *sketch),
+            MainMessage::Progress(number, what, percent) if number == self.requested_number => {
+                self.screen.set_progress(what, percent);
+            }
+            MainMessage::Film(number, scene) if number == self.requested_number => {
+                self.screen.take_film(scene);
+                self.direct_film();
+            }
+            MainMessage::Generated(number) => {
+                let mut last = self.generated.lock().unwrap_or_else(PoisonError::into_inner);
+                let made = last.take_if(|made| made.0 == number);
+                drop(last);
+                match made.filter(|_| number == self.requested_number) {
+                    Some((_, Ok(opened))) => return Some(opened),
+                    Some((_, Err(why))) => self.refuse(&why.to_string()),
+                    None => {}
+                }
+            }
+            _ => {}
+        }
+        None
+    }
+
+    fn resize(&mut self, (width, height): (u16, u16)) {
+        let effects = self.screen.resize(width, height);
+        self.direct_film();
+        self.apply_effects(effects);
+    }
+
+    fn draw(&self, buffer: &mut Buffer) {
+        self.screen.draw(buffer);
+    }
+
+    fn refuse(&mut self, why: &str) {
         self.give_up();
         self.screen.fail(why.to_owned());
         self.offer();
@@ -348,89 +350,4 @@ fn preview_land(
         about.push("saved before: it continues".to_owned());
     }
     Ok(Sketch { scene: scene::build_overview(&game, room, true), about })
-}
-
-/// Result of the chooser.
-pub(in crate::app::play) enum ChooserResult {
-    /// A land to play.
-    Land(Box<OpenedGame>),
-    /// None; the program ends with this code.
-    Nothing(u8),
-}
-
-/// The chooser in the terminal, without a game.
-pub(in crate::app::play) struct ChooserHost<'a> {
-    /// The chooser.
-    pub chooser: Chooser,
-    /// The terminal.
-    pub stage: FrameStage,
-    /// Messages for it.
-    pub inbox: &'a Receiver<MainMessage>,
-}
-
-impl ChooserHost<'_> {
-    /// Runs until a land is chosen and generated, or the player leaves.
-    pub(in crate::app::play) fn run(mut self) -> Result<ChooserResult, PlayError> {
-        loop {
-            if let Some(code) = terminal::ending_code() {
-                return Ok(ChooserResult::Nothing(code));
-            }
-            if !terminal::is_connected() {
-                return Ok(ChooserResult::Nothing(HANG_UP_CODE));
-            }
-            let (inbox, wait) = (self.inbox, self.stage.until_frame(false));
-            if let Some(chosen) = handle_messages(inbox, wait, |message| self.handle(message))? {
-                return Ok(chosen);
-            }
-            let screen = &self.chooser.screen;
-            if self.stage.is_due() && self.stage.draw(|buffer| screen.draw(buffer)).is_err() {
-                return Ok(ChooserResult::Nothing(HANG_UP_CODE));
-            }
-        }
-    }
-
-    fn handle(&mut self, wake: MainMessage) -> Result<Option<ChooserResult>, PlayError> {
-        self.stage.has_changed = true;
-        match wake {
-            MainMessage::Event(event) => {
-                self.stage.is_response = true;
-                return self.event(&event);
-            }
-            MainMessage::Signal(signal) if terminal::is_suspending(signal) => self.suspend()?,
-            MainMessage::Signal(signal) if terminal::is_resuming(signal) => {
-                let size = self.stage.repaint()?;
-                self.chooser.resize(size);
-            }
-            MainMessage::Signal(signal) if terminal::is_resizing(signal) => self.resize()?,
-            other => {
-                return Ok(self.chooser.handle(other).map(|opened| ChooserResult::Land(Box::new(opened))));
-            }
-        }
-        Ok(None)
-    }
-
-    fn event(&mut self, event: &Event) -> Result<Option<ChooserResult>, PlayError> {
-        for effect in self.chooser.event(event) {
-            match effect {
-                NewLandEffect::Leave => return Ok(Some(ChooserResult::Nothing(0))),
-                NewLandEffect::Interrupt => return Ok(Some(ChooserResult::Nothing(INTERRUPT_CODE))),
-                NewLandEffect::Suspend => self.suspend()?,
-                _ => {}
-            }
-        }
-        Ok(None)
-    }
-
-    fn suspend(&mut self) -> Result<(), PlayError> {
-        let size = self.stage.suspend()?;
-        self.chooser.resize(size);
-        Ok(())
-    }
-
-    fn resize(&mut self) -> Result<(), PlayError> {
-        if let Some(size) = self.stage.follow_window()? {
-            self.chooser.resize(size);
-        }
-        Ok(())
-    }
 }

@@ -4,6 +4,7 @@
 
 use super::chooser::Chooser;
 use super::exports::Exports;
+use super::guest::{Guest, GuestEffect};
 use super::inbox::handle_messages;
 use super::lab_host::LabHost;
 use super::stage::FrameStage;
@@ -15,8 +16,7 @@ use crate::app::play::{
 };
 use crate::save::SaveSlot;
 use crate::scene::{Leak, PricedLand, Viewport};
-use crate::tui::lab::LabEffect;
-use crate::tui::{self, Effect, ExportKind, GraphicsProtocol, NewLandEffect, Screen};
+use crate::tui::{self, Effect, ExportKind, GraphicsProtocol, Screen};
 use ratatui::crossterm::event::Event;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -98,10 +98,9 @@ pub(in crate::app::play) struct NextGame {
 /// The loop's state.
 pub(in crate::app::play) struct Controller<'a> {
     screen: Screen,
-    /// The lab, while it is open, and whether the game was running before.
-    lab: Option<(LabHost, bool)>,
-    /// The chooser of a new land, while it is open, and whether the game was running before.
-    chooser: Option<(Chooser, bool)>,
+    /// What has the terminal instead of the game: the lab or the chooser of a new land. Whether the game was running
+    /// before.
+    guest: Option<(Box<dyn Guest>, bool)>,
     stage: FrameStage,
     context: GameContext<'a>,
     picture: Arc<Picture>,
@@ -127,8 +126,7 @@ impl<'a> Controller<'a> {
                 around.pictures,
             )?,
             screen,
-            lab: None,
-            chooser: None,
+            guest: None,
             memory,
             context: around,
             picture: Arc::default(),
@@ -176,7 +174,7 @@ impl<'a> Controller<'a> {
             },
             |_| code,
         );
-        self.chooser = None;
+        self.guest = None;
         background::wait();
         background::let_go_of_slots();
         // Exit without drops: the terminal may be dead, and the library would panic on that.
@@ -196,8 +194,8 @@ impl<'a> Controller<'a> {
             if let Some(end) = handle_messages(inbox, wait, |message| self.handle(message))? {
                 return Ok(end);
             }
-            self.stage.has_changed |= match &mut self.lab {
-                Some((bench, _)) => bench.advance(),
+            self.stage.has_changed |= match &mut self.guest {
+                Some((guest, _)) => guest.advance(),
                 None => self.screen.advance_clock(clock::millis()),
             };
             self.stage.has_changed |= self.exports.end_long_recording(&mut self.screen, clock::now());
@@ -209,16 +207,13 @@ impl<'a> Controller<'a> {
 
     /// Whether the screen is animated.
     fn is_animated(&self) -> bool {
-        self.lab.as_ref().map_or_else(|| self.screen.is_animating(), |(bench, _)| bench.screen.is_animating())
+        self.guest.as_ref().map_or_else(|| self.screen.is_animating(), |(guest, _)| guest.is_animating())
     }
 
     fn draw(&mut self) -> std::io::Result<()> {
         let (screen, scene) = (&self.screen, &self.picture.scene);
-        if let Some((bench, _)) = &self.lab {
-            return self.stage.draw(|buffer| tui::lab::draw(buffer, &bench.screen)).map(drop);
-        }
-        if let Some((chooser, _)) = &self.chooser {
-            return self.stage.draw(|buffer| chooser.screen.draw(buffer)).map(drop);
+        if let Some((guest, _)) = &self.guest {
+            return self.stage.draw(|buffer| guest.draw(buffer)).map(drop);
         }
         if self.stage.draw_with_land(|buffer| tui::draw_with_land(buffer, screen, scene))? {
             self.exports.add_frame(clock::now(), &self.screen, &self.picture.scene);
@@ -246,14 +241,12 @@ impl<'a> Controller<'a> {
         faults::panic_for_test("main", self.picture.scene.status.tick);
         match wake {
             MainMessage::Event(event) => self.event(&event),
-            MainMessage::Signal(signal) if terminal::is_suspending(signal) => self.suspend().map(|()| None),
-            MainMessage::Signal(signal) if terminal::is_resuming(signal) => {
-                let size = self.stage.repaint()?;
-                self.adapt_to_size(size);
+            MainMessage::Signal(signal) => {
+                if let Some(size) = self.stage.follow_signal(signal)? {
+                    self.adapt_to_size(size);
+                }
                 Ok(None)
             }
-            MainMessage::Signal(signal) if terminal::is_resizing(signal) => self.resize().map(|()| None),
-            MainMessage::Signal(_) => Ok(None),
             MainMessage::SimulationEnded => Ok(Some(LoopEnd::Crashed)),
             MainMessage::Crashing => {
                 self.stage.has_changed = true;
@@ -299,7 +292,7 @@ impl<'a> Controller<'a> {
             wake @ (MainMessage::Sketch(..)
             | MainMessage::Progress(..)
             | MainMessage::Film(..)
-            | MainMessage::Generated(_)) => Ok(self.handle_chooser(wake)),
+            | MainMessage::Generated(_)) => Ok(self.hand_to_guest(wake)),
             MainMessage::Saved(done) | MainMessage::Closed(done) => {
                 self.stage.has_changed = true;
                 match done {
@@ -322,11 +315,8 @@ impl<'a> Controller<'a> {
     }
 
     fn event(&mut self, event: &Event) -> Result<Option<LoopEnd>, PlayError> {
-        if self.lab.is_some() {
-            return self.lab_event(event);
-        }
-        if self.chooser.is_some() {
-            return self.chooser_event(event);
+        if self.guest.is_some() {
+            return self.guest_event(event);
         }
         self.screen.advance_clock(clock::millis());
         let effects = match event {
@@ -348,97 +338,67 @@ impl<'a> Controller<'a> {
         self.apply_effects(effects)
     }
 
-    /// Handles an event while the lab is open.
-    fn lab_event(&mut self, event: &Event) -> Result<Option<LoopEnd>, PlayError> {
-        let Some((bench, _)) = &mut self.lab else { return Ok(None) };
-        let effects = bench.event(event);
-        self.stage.has_changed = true;
-        self.stage.is_response = true;
+    /// Handles an event while a guest has the terminal.
+    fn guest_event(&mut self, event: &Event) -> Result<Option<LoopEnd>, PlayError> {
+        let Some((guest, _)) = &mut self.guest else { return Ok(None) };
+        let effects = guest.event(event);
+        (self.stage.has_changed, self.stage.is_response) = (true, true);
         for effect in effects {
             match effect {
-                LabEffect::Leave => self.leave_lab()?,
-                LabEffect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE))),
-                LabEffect::Suspend => self.suspend()?,
-                LabEffect::Mouse(on) => terminal::set_mouse(on),
-                _ => {}
+                GuestEffect::Leave => self.leave_guest()?,
+                GuestEffect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE))),
+                GuestEffect::Suspend => self.suspend()?,
+                GuestEffect::Mouse(on) => terminal::set_mouse(on),
             }
         }
         Ok(None)
     }
 
-    /// Opens the lab on a land and pauses the game.
-    fn enter_lab(&mut self, land: PricedLand, leak: Leak) -> Result<(), PlayError> {
-        let Some(bench) = LabHost::over_land(&self.screen, land, leak, &self.context.options.saves) else {
-            self.screen.refuse("this land has no passable cell");
-            return Ok(());
-        };
+    /// Gives a guest the terminal, and pauses the game.
+    fn invite(&mut self, guest: impl Guest + 'static) -> Result<(), PlayError> {
         let was_running = !self.screen.time_pace.paused;
-        self.lab = Some((bench, was_running));
-        if was_running { self.send(SimulationControl::Pause(true)) } else { Ok(()) }
-    }
-
-    /// Opens the codex at the page that something in the game leads to, and pauses the game.
-    fn enter_codex(&mut self, from: &str) -> Result<(), PlayError> {
-        let bench = LabHost::over_codex(&self.screen, from, &self.context.options.saves);
-        let was_running = !self.screen.time_pace.paused;
-        self.lab = Some((bench, was_running));
+        self.guest = Some((Box::new(guest), was_running));
         if was_running { self.send(SimulationControl::Pause(true)) } else { Ok(()) }
     }
 
     /// Returns to the game and resumes it if it was running.
-    fn leave_lab(&mut self) -> Result<(), PlayError> {
-        let Some((bench, was_running)) = self.lab.take() else { return Ok(()) };
-        self.screen.theme = bench.screen.theme;
-        self.screen.mouse = bench.screen.mouse;
+    fn leave_guest(&mut self) -> Result<(), PlayError> {
+        let Some((guest, was_running)) = self.guest.take() else { return Ok(()) };
+        guest.hand_back(&mut self.screen);
         if was_running { self.send(SimulationControl::Pause(false)) } else { Ok(()) }
     }
 
-    /// Opens the chooser of a new land and pauses the game.
+    /// Opens the lab on a land.
+    fn enter_lab(&mut self, land: PricedLand, leak: Leak) -> Result<(), PlayError> {
+        let Some(lab) = LabHost::over_land(&self.screen, land, leak, &self.context.options.saves) else {
+            self.screen.refuse("this land has no passable cell");
+            return Ok(());
+        };
+        self.invite(lab)
+    }
+
+    /// Opens the chooser of a new land.
     fn enter_chooser(&mut self) -> Result<(), PlayError> {
         let GameContext { options, slot, wake, .. } = &self.context;
         let present = Some(slot.name().to_owned());
         let mut chooser = Chooser::new(self.screen.theme, options, present, (*wake).clone())?;
         chooser.screen.mouse = self.screen.mouse;
         chooser.offer();
-        let was_running = !self.screen.time_pace.paused;
-        self.chooser = Some((chooser, was_running));
-        if was_running { self.send(SimulationControl::Pause(true)) } else { Ok(()) }
+        self.invite(chooser)
     }
 
-    /// Returns to the game and resumes it if it was running.
-    fn leave_chooser(&mut self) -> Result<(), PlayError> {
-        let Some((_, was_running)) = self.chooser.take() else { return Ok(()) };
-        if was_running { self.send(SimulationControl::Pause(false)) } else { Ok(()) }
-    }
-
-    /// Handles an event while the chooser is open.
-    fn chooser_event(&mut self, event: &Event) -> Result<Option<LoopEnd>, PlayError> {
-        let Some((chooser, _)) = &mut self.chooser else { return Ok(None) };
-        let effects = chooser.event(event);
-        (self.stage.has_changed, self.stage.is_response) = (true, true);
-        for effect in effects {
-            match effect {
-                NewLandEffect::Leave => self.leave_chooser()?,
-                NewLandEffect::Interrupt => return Ok(Some(LoopEnd::Signalled(INTERRUPT_CODE))),
-                NewLandEffect::Suspend => self.suspend()?,
-                _ => {}
-            }
-        }
-        Ok(None)
-    }
-
-    /// Handles a message of the chooser's threads. Once the land is generated, the current game is saved and ends; if
-    /// saving fails, it continues.
-    fn handle_chooser(&mut self, wake: MainMessage) -> Option<LoopEnd> {
+    /// Hands a guest a message of its threads. Once a land is generated, the current game is saved and ends; if saving
+    /// fails, it continues.
+    fn hand_to_guest(&mut self, message: MainMessage) -> Option<LoopEnd> {
         self.stage.has_changed = true;
-        let (chooser, _) = self.chooser.as_mut()?;
-        let opened = chooser.handle(wake)?;
+        let (guest, _) = self.guest.as_mut()?;
+        let opened = guest.message(message)?;
         self.wait_for_exports();
         match self.save_and_wait(SimulationControl::Leave) {
             Ok(_) => Some(LoopEnd::Another(NextStart::Land(Box::new(opened)))),
             Err(why) => {
-                if let Some((chooser, _)) = &mut self.chooser {
-                    chooser.report_failure(&format!("not started: the current land cannot be saved: {why}"));
+                if let Some((guest, _)) = &mut self.guest {
+                    guest.refuse(&format!("not started: the current land cannot be saved: {why}"));
                 }
                 None
             }
@@ -458,7 +418,9 @@ impl<'a> Controller<'a> {
                 Effect::Save => self.send(SimulationControl::Save)?,
                 Effect::Export(keepsake) => self.start_export(keepsake)?,
                 Effect::Lab(land, leak) => self.enter_lab(*land, leak)?,
-                Effect::Codex(from) => self.enter_codex(&from)?,
+                Effect::Codex(from) => {
+                    self.invite(LabHost::over_codex(&self.screen, &from, &self.context.options.saves))?;
+                }
                 Effect::NewLand => self.enter_chooser()?,
                 Effect::OwnLand => return Ok(self.leave_for(NextStart::OwnLand)),
                 Effect::LastLand => return Ok(self.leave_for(NextStart::LastLand)),
@@ -561,21 +523,11 @@ impl<'a> Controller<'a> {
         Ok(())
     }
 
-    fn resize(&mut self) -> Result<(), PlayError> {
-        if let Some(size) = self.stage.follow_window()? {
-            self.adapt_to_size(size);
-        }
-        Ok(())
-    }
-
     /// Adapts to a new terminal size; the terminal is empty.
     fn adapt_to_size(&mut self, (width, height): (u16, u16)) {
         self.screen.resize(width, height);
-        if let Some((bench, _)) = &mut self.lab {
-            bench.screen.resize(width, height);
-        }
-        if let Some((chooser, _)) = &mut self.chooser {
-            chooser.resize((width, height));
+        if let Some((guest, _)) = &mut self.guest {
+            guest.resize((width, height));
         }
         self.exports.end_recording(&mut self.screen, clock::now());
     }

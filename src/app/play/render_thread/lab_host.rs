@@ -1,6 +1,7 @@
 //! Clocks and files for the lab's screen: time to run, loading and storing maps, and timing of searches. The screen
 //! does not live here (`tui::lab`).
 
+use super::guest::{Guest, GuestEffect};
 use crate::app::codex::{included_book, suite_map};
 use crate::app::maps::MapList;
 use crate::app::play::{clock, session};
@@ -10,8 +11,9 @@ use crate::lab::{LabMap, LabSession, Setup, with_prepared};
 use crate::scene::{Leak, PricedLand};
 use crate::search::Tally;
 use crate::text::Printable;
-use crate::tui::Screen;
 use crate::tui::lab::{CodexProgress, LabEffect, LabLand, LabScreen, Reader};
+use crate::tui::{self, Screen};
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::Event;
 use std::path::Path;
 use std::rc::Rc;
@@ -110,19 +112,8 @@ impl LabHost {
         }
     }
 
-    /// Handles a terminal event; returns the effects other than those on files.
-    pub(super) fn event(&mut self, event: &Event) -> Vec<LabEffect> {
-        self.screen.now_ms = clock::millis();
-        let effects = match event {
-            Event::Key(key) => self.screen.key(key),
-            Event::Mouse(mouse) => self.screen.mouse(mouse),
-            Event::Paste(text) => self.screen.paste(text),
-            _ => Vec::new(),
-        };
-        effects.into_iter().filter_map(|effect| self.apply_effect(effect)).collect()
-    }
-
-    fn apply_effect(&mut self, effect: LabEffect) -> Option<LabEffect> {
+    /// Carries out an effect; returns what is left of it.
+    fn apply_effect(&mut self, effect: LabEffect) -> Option<GuestEffect> {
         match effect {
             LabEffect::Load(index) => match self.maps.load_index(index) {
                 Ok(ground) => self.screen.load_map(ground),
@@ -148,22 +139,13 @@ impl LabHost {
             LabEffect::OpenCodex(from) => self.open_codex(&from),
             LabEffect::Leave => {
                 self.store_progress();
-                return Some(LabEffect::Leave);
+                return Some(GuestEffect::Leave);
             }
-            other => return Some(other),
+            LabEffect::Interrupt => return Some(GuestEffect::Interrupt),
+            LabEffect::Suspend => return Some(GuestEffect::Suspend),
+            LabEffect::Mouse(on) => return Some(GuestEffect::Mouse(on)),
         }
         None
-    }
-
-    /// Advances time; returns whether the picture has changed.
-    pub(super) fn advance(&mut self) -> bool {
-        let mut changed = self.screen.advance_clock(clock::millis());
-        let until = clock::now() + BREAKER_SLICE;
-        while self.screen.is_breaking() && clock::now() < until {
-            self.screen.step_breaker();
-            changed = true;
-        }
-        changed | self.time_lane()
     }
 
     /// Times a lane that has no time yet, unless something is being dragged.
@@ -180,6 +162,49 @@ impl LabHost {
             self.screen.session.set_duration(lane, nanos);
         }
         true
+    }
+}
+
+impl Guest for LabHost {
+    fn event(&mut self, event: &Event) -> Vec<GuestEffect> {
+        self.screen.now_ms = clock::millis();
+        let effects = match event {
+            Event::Key(key) => self.screen.key(key),
+            Event::Mouse(mouse) => self.screen.mouse(mouse),
+            Event::Paste(text) => self.screen.paste(text),
+            _ => Vec::new(),
+        };
+        effects.into_iter().filter_map(|effect| self.apply_effect(effect)).collect()
+    }
+
+    fn resize(&mut self, (width, height): (u16, u16)) {
+        self.screen.resize(width, height);
+    }
+
+    fn advance(&mut self) -> bool {
+        let mut changed = self.screen.advance_clock(clock::millis());
+        let until = clock::now() + BREAKER_SLICE;
+        while self.screen.is_breaking() && clock::now() < until {
+            self.screen.step_breaker();
+            changed = true;
+        }
+        changed | self.time_lane()
+    }
+
+    fn is_animating(&self) -> bool {
+        self.screen.is_animating()
+    }
+
+    fn draw(&self, buffer: &mut Buffer) {
+        tui::lab::draw(buffer, &self.screen);
+    }
+
+    fn refuse(&mut self, why: &str) {
+        self.screen.refuse(why);
+    }
+
+    fn hand_back(&self, screen: &mut Screen) {
+        (screen.theme, screen.mouse) = (self.screen.theme, self.screen.mouse);
     }
 }
 

@@ -97,6 +97,19 @@ impl FrameStage {
         Ok(true)
     }
 
+    /// Does what a signal asks of the terminal; returns its size, if what is drawn has to adapt.
+    pub(super) fn follow_signal(&mut self, signal: i32) -> Result<Option<(u16, u16)>, PlayError> {
+        if terminal::is_suspending(signal) {
+            self.suspend().map(Some)
+        } else if terminal::is_resuming(signal) {
+            self.repaint().map(Some)
+        } else if terminal::is_resizing(signal) {
+            self.follow_window()
+        } else {
+            Ok(None)
+        }
+    }
+
     /// Restores the terminal, stops the process until it is resumed, and takes the terminal again; returns its size.
     pub(super) fn suspend(&mut self) -> Result<(u16, u16), PlayError> {
         terminal::stop_process();
@@ -104,7 +117,7 @@ impl FrameStage {
     }
 
     /// Takes the terminal again and clears it, because after a stop its contents are unknown; returns its size.
-    pub(super) fn repaint(&mut self) -> Result<(u16, u16), PlayError> {
+    fn repaint(&mut self) -> Result<(u16, u16), PlayError> {
         terminal::take_again().map_err(PlayError::Terminal)?;
         let size = terminal::window_size();
         self.reset_size(size)?;
@@ -112,7 +125,7 @@ impl FrameStage {
     }
 
     /// Adapts to the window, which is then clear; returns its size if that has changed.
-    pub(super) fn follow_window(&mut self) -> Result<Option<(u16, u16)>, PlayError> {
+    fn follow_window(&mut self) -> Result<Option<(u16, u16)>, PlayError> {
         let size = terminal::window_size();
         if size == self.display.size() {
             return Ok(None);
