@@ -65,7 +65,11 @@ fn spans(screen: &Screen) -> Vec<Part<KeyIntent>> {
 /// A mode's keys with their words, the most important first.
 fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
     let key = |intent| screen.keys.key_for_in(mode, intent);
-    let word = |b: &'static keymap::Binding| (screen.keys.key_text(b), b.brief, b.intent);
+    let brief = |b: &'static keymap::Binding| match b.intent {
+        KeyIntent::Pause if screen.time_pace.paused => "resume",
+        _ => b.brief,
+    };
+    let word = |b| (screen.keys.key_text(b), brief(b), b.intent);
     match mode {
         Mode::Land if screen.awaited_label().is_some() => screen.awaited_digits(),
         Mode::Land if screen.is_showcase => {
