@@ -65,11 +65,7 @@ fn spans(screen: &Screen) -> Vec<Part<KeyIntent>> {
 /// A mode's keys with their words, the most important first.
 fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
     let key = |intent| screen.keys.key_for_in(mode, intent);
-    let brief = |b: &'static keymap::Binding| match b.intent {
-        KeyIntent::Pause if screen.time_pace.paused => "resume",
-        _ => b.brief,
-    };
-    let word = |b| (screen.keys.key_text(b), brief(b), b.intent);
+    let word = |b| (screen.keys.key_text(b), brief(screen, b), b.intent);
     match mode {
         Mode::Land if screen.awaited_label().is_some() => screen.awaited_digits(),
         Mode::Land if screen.is_showcase => {
@@ -135,6 +131,14 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
             ]
         }
         _ => own_rows(screen, mode).into_iter().map(word).collect(),
+    }
+}
+
+/// The word for what a key does now.
+fn brief(screen: &Screen, binding: &keymap::Binding) -> &'static str {
+    match binding.intent {
+        KeyIntent::Pause if screen.time_pace.paused => "resume",
+        _ => binding.brief,
     }
 }
 

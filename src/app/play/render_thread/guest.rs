@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::Event;
 use std::sync::mpsc::Receiver;
 
-/// What a guest asks of whoever runs it.
+/// What a guest asks of the loop that runs it.
 pub(in crate::app::play) enum GuestEffect {
     /// Close it.
     Leave,
