@@ -201,6 +201,11 @@ impl Offer {
         (self.saved / u64::from(COIN_TIME)).saturating_sub(self.upkeep.into())
     }
 
+    /// Whether it would repay its price within so many seasons.
+    pub fn is_repaid_in(&self, seasons: u32) -> bool {
+        u64::from(self.price) <= self.gain() * u64::from(seasons)
+    }
+
     /// Seasons in which it would repay its price, in thousandths.
     pub fn repayment(&self) -> u64 {
         u64::from(self.price) * 1000 / self.gain().max(1)

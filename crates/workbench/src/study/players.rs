@@ -44,7 +44,7 @@ impl ScriptedPlayer {
         let decision = match self {
             ScriptedPlayer::Absent | ScriptedPlayer::Steward => None,
             ScriptedPlayer::Miser => {
-                offers.find(|offer| offer.price * 3 <= coin && is_repaid_in(offer, 3)).map(fund)
+                offers.find(|offer| offer.price * 3 <= coin && offer.is_repaid_in(3)).map(fund)
             }
             ScriptedPlayer::Builder => loss_to_remove(game).or_else(|| {
                 let affordable = offers.filter(|offer| offer.price + upkeep <= coin);
@@ -57,11 +57,6 @@ impl ScriptedPlayer {
         };
         decision.map(Command::Works)
     }
-}
-
-/// Whether an offer repays its price within so many seasons, by its own figures.
-fn is_repaid_in(offer: &Offer, seasons: u64) -> bool {
-    offer.gain() * seasons >= u64::from(offer.price)
 }
 
 /// A work of the player that loses, on the last day of a season.

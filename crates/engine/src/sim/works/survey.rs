@@ -1,9 +1,10 @@
-//! The survey: once a season, for a steward in spring and autumn, it finds the works that would save a people's busiest trips most, by pathfinding, one trip at
-//! a time.
+//! The survey: once a season, for a steward in spring and autumn, it finds the works that would save a people's busiest
+//! trips most, by pathfinding, one trip at a time.
 //!
 //! First each trip is planned as it is, and as if it could bridge and cut at its share of the price: where it would still
 //! build, a work is drafted; its longest stretch without paving is another draft. Then each trip is planned over each
-//! draft as if it stood. What would pay within two years is offered.
+//! draft as if it stood. What would pay in time is offered; a steward builds
+//! it.
 
 use super::counterfactual;
 use super::{build, price};
@@ -24,8 +25,10 @@ const STEP_INTERVAL_TICKS: u64 = 2;
 /// Days between the surveys of two peoples, and the day of the season of the first.
 const DAYS_BETWEEN: u64 = 3;
 const FIRST_DAY: u64 = 1;
-/// Seasons within which a work must repay its price.
+/// Seasons within which a work repays its price that a steward builds.
 pub(super) const REPAID_SEASONS: u32 = 8;
+/// The same of one that a player is offered, who may have coin to spare.
+const OFFERED_SEASONS: u32 = 16;
 /// Cells of a stretch that is worth paving.
 const PAVED_CELLS_MIN: usize = 4;
 
@@ -241,8 +244,9 @@ fn worthwhile(game: &mut Game, survey: &WorkSurvey) -> Vec<Offer> {
         let step = game.world.objectives.step(&offer.cells).filter(|_| has_aims);
         step.is_some_and(|(chapter, _)| offer.price <= chapter.coin())
     };
+    let seasons = if game.world.has_steward(survey.people) { REPAID_SEASONS } else { OFFERED_SEASONS };
     let pays = |offer: &Offer| {
-        (u64::from(offer.price) <= offer.gain() * u64::from(REPAID_SEASONS) || is_asked(offer))
+        (offer.is_repaid_in(seasons) || is_asked(offer))
             && offer.cells.iter().all(|cell| build::can_build(game, offer.kind, *cell))
     };
     let mut offers: Vec<Offer> = survey.drafts.iter().filter(|offer| pays(offer)).cloned().collect();
