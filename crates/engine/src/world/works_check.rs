@@ -10,7 +10,7 @@ use super::{
 use crate::grid::Cell;
 
 /// Coin above [`COIN_AT_REST`] of which households spend half in a season; of less a smaller share, of more a larger one.
-const HALF_SPENT_COIN: u64 = 320;
+const HALF_SPENT_COIN: u64 = 160;
 
 impl World {
     /// Whether works are kept up here: not in a level, nor in a wanderer's game.
