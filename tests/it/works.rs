@@ -47,7 +47,7 @@ fn villages_with(coin: u32, porters: &[u16]) -> Game {
 }
 
 /// Ticks until something holds, without the coin of chapters. Whether it came to hold.
-fn until(game: &mut Game, ticks: u64, holds: impl Fn(&Game) -> bool) -> bool {
+fn until(game: &mut Game, ticks: u64, mut holds: impl FnMut(&Game) -> bool) -> bool {
     (0..ticks).any(|_| {
         game.tick();
         game.world.objectives.aims.clear();
@@ -61,11 +61,10 @@ fn until(game: &mut Game, ticks: u64, holds: impl Fn(&Game) -> bool) -> bool {
 fn a_step_to_an_objective_is_offered() {
     let mut game = villages_with(200, &[8]);
     let is_step = |game: &Game, offer: &Offer| game.world.objectives.step(&offer.cells).is_some();
-    let is_repaid = |offer: &Offer| u64::from(offer.price) <= offer.gain() * 8;
-    let found = (0..3 * SEASON).find_map(|_| {
+    let found = (0..12 * SEASON).find_map(|_| {
         game.tick();
         let mut offers = game.world.works.offers.iter();
-        offers.find(|offer| is_step(&game, offer) && !is_repaid(offer)).cloned()
+        offers.find(|offer| is_step(&game, offer) && !offer.is_repaid_in(16)).cloned()
     });
     let offer = found.expect("a step that would not repay itself is offered");
     assert!(offer.price <= 40, "no dearer than the chapter's reward");
@@ -282,6 +281,20 @@ fn a_steward_builds_by_the_same_figures_and_what_is_drawn_is_kept_up() {
     game.world.peoples[PLAYER].coin = 0;
     until(&mut game, SEASON + DAY, |_| false);
     assert!((2..6).all(|y| game.world.land.surface[Cell::new(2, y)] != Surface::Wall), "unpaid walls fall");
+}
+
+/// A player is offered what repays itself in sixteen seasons, also what a steward, who asks for eight, finds too slow.
+#[test]
+fn a_player_is_offered_what_a_steward_finds_too_slow() {
+    let mut game = villages_with(0, &[8, 32]);
+    let mut is_slow_offered = false;
+    until(&mut game, 6 * SEASON, |game| {
+        let offers = &game.world.works.offers;
+        assert!(offers.iter().all(|offer| offer.is_repaid_in(16)));
+        is_slow_offered |= offers.iter().any(|offer| !offer.is_repaid_in(8));
+        false
+    });
+    assert!(is_slow_offered);
 }
 
 /// Offers a work on one cell.

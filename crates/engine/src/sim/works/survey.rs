@@ -3,8 +3,7 @@
 //!
 //! First each trip is planned as it is, and as if it could bridge and cut at its share of the price: where it would still
 //! build, a work is drafted; its longest stretch without paving is another draft. Then each trip is planned over each
-//! draft as if it stood. What would pay in time is offered; a steward builds
-//! it.
+//! draft as if it stood. What would pay in time is offered, or built.
 
 use super::counterfactual;
 use super::{build, price};
