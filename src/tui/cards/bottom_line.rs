@@ -46,12 +46,12 @@ const SHOWN_INTENTS: [KeyIntent; 13] = [
 const NUMBERS_SHOWN_MAX: usize = 6;
 
 /// The line.
-pub(in crate::tui) fn line(screen: &Screen) -> Line<'static> {
+pub(crate) fn line(screen: &Screen) -> Line<'static> {
     line_of(spans(screen)).style(screen.theme.on(TEXT, CHROME))
 }
 
 /// What a click in this column does.
-pub(in crate::tui) fn intent_at(screen: &Screen, column: u16) -> Option<KeyIntent> {
+pub(crate) fn intent_at(screen: &Screen, column: u16) -> Option<KeyIntent> {
     item_at(&spans(screen), usize::from(column))
 }
 
@@ -190,7 +190,7 @@ impl Screen {
     }
 
     /// Notes which hint is on the screen, and whether it has been there long enough.
-    pub(in crate::tui) fn note_hint(&mut self) {
+    pub(crate) fn note_hint(&mut self) {
         let is_open = self.active_mode() == Mode::Land && self.awaited_label().is_none();
         if let Some((intent, _)) = next_hint(self).filter(|_| is_open) {
             self.shown_hints.note(intent, self.now_ms);
@@ -198,7 +198,7 @@ impl Screen {
     }
 
     /// Skips the hint on the bottom line: it does not come again.
-    pub(in crate::tui) fn skip_hint(&mut self) -> Vec<Effect> {
+    pub(crate) fn skip_hint(&mut self) -> Vec<Effect> {
         match next_hint(self) {
             Some((intent, _)) => self.note_used(intent),
             None => self.notify("no hint left"),

@@ -17,7 +17,7 @@ const WIDTH: u16 = 44;
 
 /// The cards on the screen.
 #[derive(Clone, Debug)]
-pub(in crate::tui) struct CardView {
+pub(crate) struct CardView {
     /// Scrolled by this many lines.
     scroll: u16,
     /// The screen position that it keeps clear.
@@ -26,7 +26,7 @@ pub(in crate::tui) struct CardView {
 
 impl CardView {
     /// The cards on the side without the selected unit or, without one, the cursor.
-    pub(in crate::tui) fn over(screen: &Screen) -> CardView {
+    pub(crate) fn over(screen: &Screen) -> CardView {
         let about = screen.selection.leader_cell.unwrap_or(screen.map.cursor);
         CardView { scroll: 0, beside: screen.window().char_of(about) }
     }

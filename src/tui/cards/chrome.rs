@@ -22,7 +22,7 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 /// Draws everything around the land.
-pub(in crate::tui) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+pub(crate) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let layout = screen.layout();
     if screen.map.director.is_full {
         return draw_story_line(buffer, &layout, screen, scene);
@@ -129,7 +129,7 @@ fn counts_layout(layout: &Layout, screen: &Screen, scene: &Scene) -> (Rect, Stri
 }
 
 /// The clickable area of the coin.
-pub(in crate::tui) fn coin_area(screen: &Screen, scene: &Scene) -> Rect {
+pub(crate) fn coin_area(screen: &Screen, scene: &Scene) -> Rect {
     let (at, _) = counts_layout(&screen.layout(), screen, scene);
     Rect { width: at.width.min(coin_text(scene).width() as u16), ..at }
 }

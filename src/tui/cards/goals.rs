@@ -23,7 +23,7 @@ const HINT_MS: u64 = 20_000;
 impl Screen {
     /// Unfolds the card when a level begins and when it ends. Returns true if one begins, or one of the campaign ends: it
     /// waits for the player.
-    pub(in crate::tui) fn announce_goals(&mut self, scene: &Scene) -> bool {
+    pub(crate) fn announce_goals(&mut self, scene: &Scene) -> bool {
         let Some(trial) = &scene.level else { return false };
         self.goals.lines = folded_lines(self, trial);
         let before = self.goals.was_over.replace(trial.is_over);
@@ -50,7 +50,7 @@ impl Screen {
     }
 
     /// Turns to the briefing's next page, or folds or unfolds it.
-    pub(in crate::tui) fn toggle_goals(&mut self, scene: &Scene) -> Vec<Effect> {
+    pub(crate) fn toggle_goals(&mut self, scene: &Scene) -> Vec<Effect> {
         let trial = visible_trial(self, scene).filter(|_| self.shows_briefing());
         if let Some(BriefingPage { lines, is_more: true, .. }) = trial.map(|trial| page(self, trial)) {
             self.goals.scroll += lines;
@@ -63,12 +63,7 @@ impl Screen {
     }
 
     /// A click on a goal jumps there, elsewhere on the card does what its key does; `None` outside.
-    pub(in crate::tui) fn press_goals(
-        &mut self,
-        column: u16,
-        row: u16,
-        scene: &Scene,
-    ) -> Option<Vec<Effect>> {
+    pub(crate) fn press_goals(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
         let trial = visible_trial(self, scene)?;
         let area = area(self);
         if !area.contains((column, row).into()) {
@@ -82,22 +77,22 @@ impl Screen {
     }
 
     /// Whether a level is being played.
-    pub(in crate::tui) fn is_in_level(&self) -> bool {
+    pub(crate) fn is_in_level(&self) -> bool {
         self.goals.was_over.is_some()
     }
 
     /// Whether the card at the end of a level is open.
-    pub(in crate::tui) fn is_level_over(&self) -> bool {
+    pub(crate) fn is_level_over(&self) -> bool {
         self.views.mode() == Some(Mode::LevelOver)
     }
 
     /// Whether a level's briefing is read. An open explanation takes the same place and has priority.
-    pub(in crate::tui) fn shows_briefing(&self) -> bool {
+    pub(crate) fn shows_briefing(&self) -> bool {
         self.is_in_level() && may_show(self) && self.goals.is_unfolded && self.explaining.answer.is_none()
     }
 
     /// The rows at the map's lower edge that a level's question takes beside its briefing.
-    pub(in crate::tui) fn ask_rows(&self) -> u16 {
+    pub(crate) fn ask_rows(&self) -> u16 {
         let layout = self.layout();
         let answers = self.campaign.level().map_or(0, |level| level.answers.len());
         if layout.has_text_panel() { list_rows(answers).min(layout.map.height / 2) } else { 0 }
@@ -105,7 +100,7 @@ impl Screen {
 
     /// The rows at the map's upper edge that the folded goals take, and those at its lower edge that a briefing takes, or
     /// what is asked beside one.
-    pub(in crate::tui) fn goal_rows(&self) -> (u16, u16) {
+    pub(crate) fn goal_rows(&self) -> (u16, u16) {
         let layout = self.layout();
         if self.views.mode() == Some(Mode::Choosing) && layout.has_text_panel() {
             (0, self.ask_rows())
@@ -313,7 +308,7 @@ fn briefing_rows(screen: &Screen, trial: &LevelCard, width: usize) -> Vec<PanelR
 }
 
 /// Draws them, on a screen without a panel.
-pub(in crate::tui) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+pub(crate) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let Some(trial) = visible_trial(screen, scene) else { return };
     let area = area(screen);
     let inner = if area.is_empty() {

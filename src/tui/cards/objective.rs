@@ -72,7 +72,7 @@ fn line_area(screen: &Screen, pieces: &[Part<KeyIntent>]) -> Rect {
 }
 
 /// Draws it.
-pub(in crate::tui) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+pub(crate) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let pieces = spans(screen, scene);
     let area = line_area(screen, &pieces);
     fill(buffer, area, screen.theme.text(TEXT));

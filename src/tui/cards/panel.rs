@@ -67,7 +67,7 @@ pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow
 }
 
 /// What a click on the panel does.
-pub(in crate::tui) fn click_at(screen: &Screen, scene: &Scene, column: u16, row: u16) -> Option<PanelClick> {
+pub(crate) fn click_at(screen: &Screen, scene: &Scene, column: u16, row: u16) -> Option<PanelClick> {
     let inner = screen.layout().panel_inner();
     let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
     let rows = rows(screen, scene, usize::from(inner.width));
@@ -75,7 +75,7 @@ pub(in crate::tui) fn click_at(screen: &Screen, scene: &Scene, column: u16, row:
 }
 
 /// The number of lines in the panel.
-pub(in crate::tui) fn height(screen: &Screen, scene: &Scene) -> u16 {
+pub(crate) fn height(screen: &Screen, scene: &Scene) -> u16 {
     let width = screen.layout().panel.width;
     if width == 0 { 0 } else { rows(screen, scene, usize::from(width - 3)).len() as u16 }
 }

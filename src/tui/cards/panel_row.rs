@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// What a click on a part of the panel does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::tui) enum PanelClick {
+pub(crate) enum PanelClick {
     /// The same as a key.
     Intent(KeyIntent),
     /// Removes a stop of the orders.
@@ -27,12 +27,12 @@ pub(super) struct PanelRow {
 
 impl PanelRow {
     /// A line of which every column does the same.
-    pub(in crate::tui) fn button(line: Line<'static>, click: PanelClick) -> PanelRow {
+    pub(crate) fn button(line: Line<'static>, click: PanelClick) -> PanelRow {
         PanelRow { line, clicks: vec![(0..usize::MAX, click)] }
     }
 
     /// What a click in a column does.
-    pub(in crate::tui) fn click_at(&self, column: usize) -> Option<PanelClick> {
+    pub(crate) fn click_at(&self, column: usize) -> Option<PanelClick> {
         self.clicks.iter().find(|(columns, _)| columns.contains(&column)).map(|(_, click)| *click)
     }
 }

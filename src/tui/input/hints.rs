@@ -16,7 +16,7 @@ pub struct ShownHints {
 
 impl ShownHints {
     /// Notes that a hint is on the screen now.
-    pub(in crate::tui) fn note(&mut self, intent: KeyIntent, now_ms: u64) {
+    pub(crate) fn note(&mut self, intent: KeyIntent, now_ms: u64) {
         let since = self.current.filter(|(shown, _)| *shown == intent).map(|(_, since)| since);
         self.current = Some((intent, since.unwrap_or(now_ms)));
         if since.is_some_and(|since| now_ms >= since + READ_MS) && !self.read.contains(&intent) {
@@ -25,12 +25,12 @@ impl ShownHints {
     }
 
     /// Those that have been read.
-    pub(in crate::tui) fn read(&self) -> &[KeyIntent] {
+    pub(crate) fn read(&self) -> &[KeyIntent] {
         &self.read
     }
 
     /// Whether a hint was read, and another came after it.
-    pub(in crate::tui) fn is_over(&self, intent: KeyIntent) -> bool {
+    pub(crate) fn is_over(&self, intent: KeyIntent) -> bool {
         self.read.contains(&intent) && self.current.is_none_or(|(shown, _)| shown != intent)
     }
 }

@@ -252,7 +252,7 @@ const LISTS: &[Mode] = &[
 ];
 
 /// A row; `words` are for the bottom line and for the help.
-pub(in crate::tui) const fn row<M, I: Copy>(
+pub(crate) const fn row<M, I: Copy>(
     modes: &'static [M],
     keys: &'static [KeyCode],
     intent: I,
@@ -539,7 +539,7 @@ const LAND_AND_HISTORY: &[Mode] = &[Mode::Land, Mode::History];
 const YEAR: &[Mode] = &[Mode::Year];
 const LAND_OR_QUIT: &[Mode] = &[Mode::Land, Mode::Quit];
 /// Modes of pages.
-pub(in crate::tui) const PAGES: &[Mode] = &[Mode::Town, Mode::Objectives];
+pub(crate) const PAGES: &[Mode] = &[Mode::Town, Mode::Objectives];
 const WHAT_IF: &[Mode] = &[Mode::WhatIf];
 const LEDGER: &[Mode] = &[Mode::Ledger];
 const TOWN: &[Mode] = &[Mode::Town];
@@ -555,6 +555,6 @@ const QUIT: &[Mode] = &[Mode::Quit];
 const WATCH: &[Mode] = &[Mode::Watch];
 
 /// The row of an intent in a mode, for hints and the bottom line.
-pub(in crate::tui) fn binding(mode: Mode, intent: KeyIntent) -> Option<&'static Binding> {
+pub(crate) fn binding(mode: Mode, intent: KeyIntent) -> Option<&'static Binding> {
     TABLE.iter().find(|b| b.intent == intent && b.modes.contains(&mode))
 }

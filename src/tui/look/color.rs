@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::sync::OnceLock;
 
 /// Colours as alike as this may be shown for each other: most differences between two steps of a channel.
-pub(in crate::tui) const ALIKE_MAX: u8 = 8;
+pub(crate) const ALIKE_MAX: u8 = 8;
 
 /// A true colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -65,7 +65,7 @@ impl Rgb {
 
     /// With channels that are multiples of `step`, or the highest there are.
     #[must_use]
-    pub(in crate::tui) fn rounded(self, step: u16) -> Rgb {
+    pub(crate) fn rounded(self, step: u16) -> Rgb {
         let round = |v: u8| ((u16::from(v) + step / 2) / step * step).min(255) as u8;
         Rgb(round(self.0), round(self.1), round(self.2))
     }
@@ -73,13 +73,13 @@ impl Rgb {
     /// In steps of eight, or of four where it is dark. The steps are invisible; neighbours that become equal need no
     /// bytes, which makes a frame a fifth smaller.
     #[must_use]
-    pub(in crate::tui) fn stepped(self) -> Rgb {
+    pub(crate) fn stepped(self) -> Rgb {
         let step = |v: u8| if v < 64 { (v + 2) & !3 } else { v.saturating_add(4) & !7 };
         Rgb(step(self.0), step(self.1), step(self.2))
     }
 
     /// Whether it will do where the other is shown.
-    pub(in crate::tui) fn is_alike(self, other: Rgb) -> bool {
+    pub(crate) fn is_alike(self, other: Rgb) -> bool {
         let is_near = |a: u8, b: u8| a.abs_diff(b) <= ALIKE_MAX;
         is_near(self.0, other.0) && is_near(self.1, other.1) && is_near(self.2, other.2)
     }

@@ -33,13 +33,13 @@ const RAMP_SIXTEEN: [Color; 10] = [
 ];
 
 /// The colour of a shade (0 to 99) in full, flat light.
-pub(in crate::tui) fn ramp(shade: u8) -> Rgb {
+pub(crate) fn ramp(shade: u8) -> Rgb {
     let step = usize::from(shade / 10).min(9);
     RAMP[step].mixed(RAMP[(step + 1).min(9)], u32::from(shade % 10) * 10)
 }
 
 /// The colour of a pixel under a lens: the ramp with relief; a pixel without a value is dark grey.
-pub(in crate::tui) fn lens_colour(shade: u8, pixel: Pixel, ground: Rgb) -> Rgb {
+pub(crate) fn lens_colour(shade: u8, pixel: Pixel, ground: Rgb) -> Rgb {
     match (shade, pixel.visibility) {
         (NO_SHADE, Visibility::OffLand | Visibility::Unseen) => ground,
         (NO_SHADE, _) => {
@@ -51,11 +51,11 @@ pub(in crate::tui) fn lens_colour(shade: u8, pixel: Pixel, ground: Rgb) -> Rgb {
 }
 
 /// The digit of a shade, for screens without enough colours.
-pub(in crate::tui) fn digit(shade: u8) -> Option<char> {
+pub(crate) fn digit(shade: u8) -> Option<char> {
     if shade == NO_SHADE { None } else { char::from_digit(u32::from(shade / 10), 10) }
 }
 
 /// The ink of a shade in sixteen colours.
-pub(in crate::tui) fn sixteen_color(shade: u8) -> Color {
+pub(crate) fn sixteen_color(shade: u8) -> Color {
     RAMP_SIXTEEN[usize::from(shade / 10).min(9)]
 }

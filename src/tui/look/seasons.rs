@@ -32,13 +32,13 @@ impl YearDay {
     }
 
     /// Whether snow falls, not rain.
-    pub(in crate::tui) fn is_winter(self) -> bool {
+    pub(crate) fn is_winter(self) -> bool {
         self.season().0 == 3
     }
 
     /// The colour of ground on this day. `grain` is a constant of its position: where it is small, the season comes
     /// first.
-    pub(in crate::tui) fn coloured(self, ground: Rgb, surface: Surface, grain: u8) -> Rgb {
+    pub(crate) fn coloured(self, ground: Rgb, surface: Surface, grain: u8) -> Rgb {
         let is_among = |percent: u32| u32::from(grain) * 100 / 256 < percent;
         let leaf = LEAVES[usize::from(grain) % LEAVES.len()];
         let (tone, percent) = match (self.season(), surface) {

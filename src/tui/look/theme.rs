@@ -119,12 +119,12 @@ const HUES: [(Rgb, Color, Color); 5] = [
 ];
 
 /// The hue of a people.
-pub(in crate::tui) fn hue(people: PeopleIx) -> (Rgb, Color, Color) {
+pub(crate) fn hue(people: PeopleIx) -> (Rgb, Color, Color) {
     hue_at(usize::from(people.0))
 }
 
 /// One of the hues that can be told apart on the land.
-pub(in crate::tui) fn hue_at(index: usize) -> (Rgb, Color, Color) {
+pub(crate) fn hue_at(index: usize) -> (Rgb, Color, Color) {
     HUES[index % HUES.len()]
 }
 
@@ -478,7 +478,7 @@ pub fn grain(x: i32, y: i32) -> u8 {
 }
 
 /// The ink of a glyph on built ground whose colour alone is not distinct enough.
-pub(in crate::tui) fn landmark_ink(surface: Surface, theme: Theme) -> Option<Rgb> {
+pub(crate) fn landmark_ink(surface: Surface, theme: Theme) -> Option<Rgb> {
     let few = theme.effective() == Depth::Sixteen;
     match surface {
         Surface::Fire => Some(Rgb(255, 214, 120)),
@@ -490,7 +490,7 @@ pub(in crate::tui) fn landmark_ink(surface: Surface, theme: Theme) -> Option<Rgb
 }
 
 /// The sign of a resource without a settlement.
-pub(in crate::tui) fn site_glyph(good: &str) -> (char, char) {
+pub(crate) fn site_glyph(good: &str) -> (char, char) {
     let letter = good.chars().next().unwrap_or('r');
     let unicode = match good {
         "timber" => '♣',

@@ -37,7 +37,7 @@ impl Zoom {
     }
 
     /// The next nearer or farther zoom; the last one stays.
-    pub(in crate::tui) fn next(self, nearer: bool) -> Zoom {
+    pub(crate) fn next(self, nearer: bool) -> Zoom {
         match (self, nearer) {
             (Zoom::Far, true) | (Zoom::Close, false) => Zoom::Near,
             (Zoom::Near | Zoom::Close, true) => Zoom::Close,
@@ -134,7 +134,7 @@ impl Camera {
 }
 
 /// The cell this far to the right and down, or the last one of the land that way.
-pub(in crate::tui) fn moved(cell: Cell, (dx, dy): (i32, i32), land: (u16, u16)) -> Cell {
+pub(crate) fn moved(cell: Cell, (dx, dy): (i32, i32), land: (u16, u16)) -> Cell {
     let at = |at: u16, by: i32, size: u16| (i32::from(at) + by).clamp(0, i32::from(size.max(1)) - 1) as u16;
     Cell::new(at(cell.x, dx, land.0), at(cell.y, dy, land.1))
 }

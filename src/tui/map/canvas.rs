@@ -18,7 +18,7 @@ pub(super) const UNDER_NAME_LUMA: u32 = 96;
 
 /// How the land shows behind a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::tui) enum Ground {
+pub(crate) enum Ground {
     /// As it is, and the character says no more than it.
     Bare,
     /// As it is, behind what is written.
@@ -33,8 +33,8 @@ pub(in crate::tui) enum Ground {
 #[derive(Clone, Debug)]
 pub struct Canvas {
     /// The window it fills.
-    pub(in crate::tui) window: Window,
-    pub(in crate::tui) theme: Theme,
+    pub(crate) window: Window,
+    pub(crate) theme: Theme,
     columns: i32,
     rows: i32,
     pixels: Vec<Pixel>,
@@ -48,7 +48,7 @@ pub struct Canvas {
 impl Canvas {
     /// The scene's land in this window. The scene may have been made for another window: what it lacks stays dark until
     /// the next one arrives.
-    pub(in crate::tui) fn new(scene: &Scene, window: Window, theme: Theme) -> Canvas {
+    pub(crate) fn new(scene: &Scene, window: Window, theme: Theme) -> Canvas {
         let (columns, rows) = window.pixels();
         let (columns, rows) = (i32::from(columns), i32::from(rows));
         let mut canvas = Canvas {
@@ -106,7 +106,7 @@ impl Canvas {
     }
 
     /// The pixel at a position.
-    pub(in crate::tui) fn pixel(&self, at: (i32, i32)) -> Option<Pixel> {
+    pub(crate) fn pixel(&self, at: (i32, i32)) -> Option<Pixel> {
         self.pixels.get(self.index(at)?).copied()
     }
 
@@ -116,7 +116,7 @@ impl Canvas {
     }
 
     /// Changes a pixel's colour; with sixteen colours it becomes `named`, or stays.
-    pub(in crate::tui) fn recolour(
+    pub(crate) fn recolour(
         &mut self,
         at: (i32, i32),
         named: impl Into<Option<Color>>,
@@ -158,7 +158,7 @@ impl Canvas {
     }
 
     /// The mean colour under a character.
-    pub(in crate::tui) fn ground(&self, column: u16, row: u16) -> Rgb {
+    pub(crate) fn ground(&self, column: u16, row: u16) -> Rgb {
         let (upper, lower) = self.pixels_under(column, row);
         let colour = |at| self.index(at).map_or(SHROUD, |i| self.colours[i]);
         colour(upper).mean(colour(lower))
@@ -207,7 +207,7 @@ impl Canvas {
     }
 
     /// Writes the land.
-    pub(in crate::tui) fn write(&self, buffer: &mut Buffer) {
+    pub(crate) fn write(&self, buffer: &mut Buffer) {
         let area = self.window.area;
         for row in area.top()..area.bottom() {
             for column in area.left()..area.right() {

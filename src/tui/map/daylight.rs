@@ -50,7 +50,7 @@ pub struct Daylight {
 impl Daylight {
     /// Eases night in and out as the speed changes; `speed` is `None` while time stands still. Returns whether the map
     /// changes by it.
-    pub(in crate::tui) fn advance(&mut self, now_ms: u64, speed: Option<usize>, has_motion: bool) -> bool {
+    pub(crate) fn advance(&mut self, now_ms: u64, speed: Option<usize>, has_motion: bool) -> bool {
         let Some(speed) = speed.filter(|_| now_ms >= self.changed_ms + CHANGE_MS) else { return false };
         let wanted = STRENGTHS.get(speed).filter(|_| self.is_on && has_motion).copied().unwrap_or(0);
         let before = self.strength;
@@ -79,7 +79,7 @@ fn darkness_at(tick: u64) -> u32 {
 }
 
 /// Darkens the land by so many percent of a night, but for what lamps light.
-pub(in crate::tui) fn shade(canvas: &mut Canvas, scene: &Scene, darkness: u32) {
+pub(crate) fn shade(canvas: &mut Canvas, scene: &Scene, darkness: u32) {
     if darkness == 0 {
         return;
     }

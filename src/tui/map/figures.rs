@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 /// At least so many units on a character are a number.
 const CROWD_MIN: usize = 3;
 /// The sign of units under way with goods, zoomed out, in Unicode and in ASCII.
-pub(in crate::tui) const CARAVAN: (char, char) = ('»', '>');
+pub(crate) const CARAVAN: (char, char) = ('»', '>');
 
 /// Which units a zoom shows by letters, and which by signs.
 #[derive(Clone, Copy)]
@@ -35,7 +35,7 @@ impl FigureScale {
 
 impl Marks<'_> {
     /// Draws the units.
-    pub(in crate::tui) fn figures(&mut self, scene: &Scene) {
+    pub(crate) fn figures(&mut self, scene: &Scene) {
         let window = self.canvas.window;
         let is_far = window.scale > 1;
         let is_middle = is_far && !window.shows_whole(scene.land);

@@ -30,13 +30,13 @@ pub enum GraphicsProtocol {
 }
 
 /// A picture in place of some characters.
-pub(in crate::tui) struct Picture {
+pub(crate) struct Picture {
     /// Column and row of its upper left character on the screen.
-    pub(in crate::tui) corner: (u16, u16),
+    pub(crate) corner: (u16, u16),
     /// Its columns and rows, in characters.
-    pub(in crate::tui) size: (u16, u16),
+    pub(crate) size: (u16, u16),
     /// Its pixels, row by row; `None` shows what is behind.
-    pub(in crate::tui) pixels: Vec<Option<Rgb>>,
+    pub(crate) pixels: Vec<Option<Rgb>>,
 }
 
 impl GraphicsProtocol {
@@ -46,7 +46,7 @@ impl GraphicsProtocol {
     }
 
     /// Writes a picture; one with the same number takes its place, where pictures have numbers.
-    pub(in crate::tui) fn write(self, number: usize, picture: &Picture, out: &mut Vec<u8>) {
+    pub(crate) fn write(self, number: usize, picture: &Picture, out: &mut Vec<u8>) {
         let (column, row) = picture.corner;
         let _ = write!(out, "\x1b[{};{}H", row + 1, column + 1);
         match self {

@@ -45,11 +45,11 @@ pub(super) struct MapSpace {
 }
 
 impl MapSpace {
-    pub(in crate::tui) fn new(area: Rect) -> MapSpace {
+    pub(crate) fn new(area: Rect) -> MapSpace {
         MapSpace { area, cells: vec![Occupancy::Free; usize::from(area.width) * usize::from(area.height)] }
     }
 
-    pub(in crate::tui) fn index(&self, column: u16, row: u16) -> Option<usize> {
+    pub(crate) fn index(&self, column: u16, row: u16) -> Option<usize> {
         let (area, inside) = (self.area, self.area.contains((column, row).into()));
         inside.then(|| usize::from(row - area.y) * usize::from(area.width) + usize::from(column - area.x))
     }

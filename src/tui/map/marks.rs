@@ -44,21 +44,21 @@ impl MapPath<'_> {
 
 /// Dots of the three paths of an explanation: the one taken, the runner-up, the straight line. The first is drawn like
 /// any path.
-pub(in crate::tui) const PATH_DOTS: [char; 3] = ['*', 'x', '/'];
+pub(crate) const PATH_DOTS: [char; 3] = ['*', 'x', '/'];
 
 /// The dot of the trail of a level's naive walker.
-pub(in crate::tui) const NAIVE_DOT: char = PATH_DOTS[2];
+pub(crate) const NAIVE_DOT: char = PATH_DOTS[2];
 
 /// The sign of the naive walker.
-pub(in crate::tui) fn naive_sign(theme: Theme) -> char {
+pub(crate) fn naive_sign(theme: Theme) -> char {
     theme.pick_glyph('○', 'o')
 }
 
 /// The dot of the trails of a level's solution.
-pub(in crate::tui) const PAR_DOT: char = PATH_DOTS[1];
+pub(crate) const PAR_DOT: char = PATH_DOTS[1];
 
 /// The dot of a path without its own.
-pub(in crate::tui) fn dot(theme: Theme) -> char {
+pub(crate) fn dot(theme: Theme) -> char {
     if theme.is_mono() { PATH_DOTS[0] } else { theme.pick_glyph('·', '.') }
 }
 
@@ -71,11 +71,7 @@ pub fn draw_land(buffer: &mut Buffer, screen: &Screen, scene: &Scene) -> Vec<Map
 }
 
 /// Draws the land and everything on it; `None` if there is no room for it.
-pub(in crate::tui) fn marked_land<'a>(
-    buffer: &'a mut Buffer,
-    screen: &Screen,
-    scene: &Scene,
-) -> Option<Marks<'a>> {
+pub(crate) fn marked_land<'a>(buffer: &'a mut Buffer, screen: &Screen, scene: &Scene) -> Option<Marks<'a>> {
     let window = screen.window();
     if window.area.is_empty() {
         return None;

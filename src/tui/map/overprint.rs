@@ -10,17 +10,17 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
 /// The map with what is written on it so far.
-pub(in crate::tui) struct Marks<'a> {
-    pub(in crate::tui) canvas: Canvas,
-    pub(in crate::tui) buffer: &'a mut Buffer,
-    pub(in crate::tui) theme: Theme,
+pub(crate) struct Marks<'a> {
+    pub(crate) canvas: Canvas,
+    pub(crate) buffer: &'a mut Buffer,
+    pub(crate) theme: Theme,
     pub(super) space: MapSpace,
-    pub(in crate::tui) labels: Vec<MapLabel>,
+    pub(crate) labels: Vec<MapLabel>,
 }
 
 impl<'a> Marks<'a> {
     /// A map without marks.
-    pub(in crate::tui) fn new(canvas: Canvas, buffer: &'a mut Buffer, theme: Theme) -> Marks<'a> {
+    pub(crate) fn new(canvas: Canvas, buffer: &'a mut Buffer, theme: Theme) -> Marks<'a> {
         let space = MapSpace::new(canvas.window.area);
         Marks { canvas, buffer, theme, space, labels: Vec::new() }
     }
@@ -30,7 +30,7 @@ impl<'a> Marks<'a> {
     }
 
     /// Writes a character with its own background.
-    pub(in crate::tui) fn put(&mut self, column: u16, row: u16, glyph: char, style: Style) {
+    pub(crate) fn put(&mut self, column: u16, row: u16, glyph: char, style: Style) {
         if self.space.index(column, row).is_none() {
             return;
         }
@@ -41,7 +41,7 @@ impl<'a> Marks<'a> {
     }
 
     /// Writes a character over the land's colour, darkened for a name.
-    pub(in crate::tui) fn over(&mut self, column: u16, row: u16, glyph: char, ink: Rgb, named: bool) {
+    pub(crate) fn over(&mut self, column: u16, row: u16, glyph: char, ink: Rgb, named: bool) {
         let ground = self.canvas.ground(column, row);
         let mut style = match (self.theme.effective(), named) {
             (Depth::Sixteen, true) => self.theme.on(ink, CHROME),

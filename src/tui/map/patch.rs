@@ -31,10 +31,10 @@ pub(super) enum Cover {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Line {
     /// In cells; 0 without one.
-    pub(in crate::tui) width: f32,
-    pub(in crate::tui) colour: Tone,
+    pub(crate) width: f32,
+    pub(crate) colour: Tone,
     /// Which of the nine cells around it leads to, a bit each.
-    pub(in crate::tui) links: u16,
+    pub(crate) links: u16,
     /// Where it bends, from the middle of the cell.
     pub(super) bend: (f32, f32),
 }
@@ -47,17 +47,17 @@ pub(super) const ROAD: usize = 1;
 /// A cell as it is painted.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Spot {
-    pub(in crate::tui) is_known: bool,
+    pub(crate) is_known: bool,
     pub(super) is_water: bool,
-    pub(in crate::tui) cover: Cover,
-    pub(in crate::tui) lines: [Line; 2],
-    pub(in crate::tui) colour: Tone,
+    pub(crate) cover: Cover,
+    pub(crate) lines: [Line; 2],
+    pub(crate) colour: Tone,
     /// Colour of the ground: under what covers it, the mean of the ground around.
-    pub(in crate::tui) ground: Tone,
+    pub(crate) ground: Tone,
 }
 
 impl Spot {
-    pub(in crate::tui) fn has(&self, line: usize) -> bool {
+    pub(crate) fn has(&self, line: usize) -> bool {
         self.lines[line].width > 0.0
     }
 
@@ -136,7 +136,7 @@ pub(super) struct Patch {
 
 impl Patch {
     /// The middle one of nine cells, with so many pixels along its shorter side.
-    pub(in crate::tui) fn new(near: &[Spot; 9], fineness: f32) -> Patch {
+    pub(crate) fn new(near: &[Spot; 9], fineness: f32) -> Patch {
         let own = near[OWN];
         let has_unknown = near.iter().any(|spot| !spot.is_known);
         let is_plain = !has_unknown && near.iter().all(|spot| spot.is_water == own.is_water);
@@ -180,7 +180,7 @@ impl Patch {
     }
 
     /// The colour at a point of the cell, from its middle.
-    pub(in crate::tui) fn colour(&self, u: f32, v: f32) -> Tone {
+    pub(crate) fn colour(&self, u: f32, v: f32) -> Tone {
         let own = &self.near[OWN];
         if !own.is_known || own.cover == Cover::Block {
             return own.colour;

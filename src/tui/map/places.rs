@@ -28,7 +28,7 @@ const FEATURES_MAX: usize = 4;
 type PlacedTown<'s> = (&'s TownMarker, (u16, u16));
 
 /// Draws a chart of the whole land: the ground, changed by `tint`, with settlements and names.
-pub(in crate::tui) fn draw_chart(
+pub(crate) fn draw_chart(
     buffer: &mut Buffer,
     theme: Theme,
     scene: &Scene,
@@ -46,7 +46,7 @@ pub(in crate::tui) fn draw_chart(
 
 impl Marks<'_> {
     /// Draws the signs of settlements; returns those to be named, largest first.
-    pub(in crate::tui) fn places<'s>(&mut self, scene: &'s Scene) -> Vec<PlacedTown<'s>> {
+    pub(crate) fn places<'s>(&mut self, scene: &'s Scene) -> Vec<PlacedTown<'s>> {
         let far = self.canvas.window.scale > 1;
         let room = if far && self.is_small() { SMALL_SIGN_ROOM } else { (1, 1) };
         let mut shown: Vec<PlacedTown<'s>> = Vec::new();
@@ -107,7 +107,7 @@ impl Marks<'_> {
     }
 
     /// Writes the names of settlements, and zoomed out those of rivers and heights, where they have room.
-    pub(in crate::tui) fn names(&mut self, towns: &[PlacedTown<'_>], scene: &Scene) {
+    pub(crate) fn names(&mut self, towns: &[PlacedTown<'_>], scene: &Scene) {
         for (town, sign) in towns {
             self.name(town, *sign);
         }

@@ -24,7 +24,7 @@ const OLDEST_PERCENT: u32 = 15;
 const VIVID_PERCENT: u8 = 40;
 
 /// The colour of a people's searches.
-pub(in crate::tui) fn tint(people: PeopleIx) -> Rgb {
+pub(crate) fn tint(people: PeopleIx) -> Rgb {
     hue(people).0
 }
 

@@ -78,7 +78,7 @@ impl Screen {
 }
 
 /// Draws it, below this many lines of the panel.
-pub(in crate::tui) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u16) {
+pub(crate) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u16) {
     let Some(window) = screen.small_map_window(scene, lines) else { return };
     let Some(overview) = &scene.overview else { return };
     let frame = view_outline(screen, &window, overview);

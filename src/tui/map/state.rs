@@ -49,7 +49,7 @@ pub struct Director {
     /// Whether the land has the whole screen, but for one line.
     pub is_full: bool,
     /// The last stories that were shown, oldest first.
-    pub(in crate::tui) seen: Vec<Story>,
+    pub(crate) seen: Vec<Story>,
 }
 
 /// A story on the screen.
@@ -58,9 +58,9 @@ pub struct Shot {
     /// What it tells.
     pub story: Story,
     /// When it started, in milliseconds.
-    pub(in crate::tui) since_ms: u64,
+    pub(crate) since_ms: u64,
     /// When the camera last moved, in milliseconds.
-    pub(in crate::tui) moved_ms: u64,
+    pub(crate) moved_ms: u64,
     /// Whether the camera is moving to centre the unit.
-    pub(in crate::tui) is_gliding: bool,
+    pub(crate) is_gliding: bool,
 }

@@ -64,7 +64,7 @@ const fn part_of(view: &Viewport) -> (i32, i32, u16, u16, u16) {
 
 impl Traces {
     /// Compares a scene with the last one; `speed` is that of the game.
-    pub(in crate::tui) fn take_scene(&mut self, scene: &Scene, now_ms: u64, speed: usize, has_motion: bool) {
+    pub(crate) fn take_scene(&mut self, scene: &Scene, now_ms: u64, speed: usize, has_motion: bool) {
         let is_near = scene.view.cells_per_pixel == 1 && scene.past.is_none();
         let is_next = scene.status.tick > self.tick && self.tick > 0;
         if has_motion && is_near && is_next {
@@ -94,7 +94,7 @@ impl Traces {
     }
 
     /// Starts the ripple from where the land was changed.
-    pub(in crate::tui) fn start_ripple(&mut self, cell: Cell, now_ms: u64) {
+    pub(crate) fn start_ripple(&mut self, cell: Cell, now_ms: u64) {
         self.marks.push((Trace::Ripple, cell, now_ms));
     }
 
@@ -132,19 +132,19 @@ impl Traces {
     }
 
     /// Drops what is over; returns whether anything was.
-    pub(in crate::tui) fn advance(&mut self, now_ms: u64) -> bool {
+    pub(crate) fn advance(&mut self, now_ms: u64) -> bool {
         let before = self.marks.len();
         self.marks.retain(|(trace, _, since)| now_ms < since + trace.lasts_ms());
         before != self.marks.len()
     }
 
     /// Whether there are marks, which change with time.
-    pub(in crate::tui) fn is_moving(&self) -> bool {
+    pub(crate) fn is_moving(&self) -> bool {
         !self.marks.is_empty()
     }
 
     /// Draws the marks.
-    pub(in crate::tui) fn draw(&self, canvas: &mut Canvas, now_ms: u64) {
+    pub(crate) fn draw(&self, canvas: &mut Canvas, now_ms: u64) {
         for (trace, cell, since) in &self.marks {
             let age = now_ms.saturating_sub(*since);
             let at = canvas.window.pixel_of(*cell);

@@ -82,7 +82,7 @@ impl Screen {
     }
 
     /// Whether a stroke of a brush has been drawn.
-    pub(in crate::tui) fn has_painted(&self) -> bool {
+    pub(crate) fn has_painted(&self) -> bool {
         let is_brush = matches!(self.editing.tool, Tool::Brush(_));
         self.mode == Mode::Draw && is_brush && !self.editing.stroke_cells.is_empty()
     }
@@ -101,7 +101,7 @@ impl Screen {
     }
 
     /// Who would take another path for the started line, once that is known; without a line, only if any would.
-    pub(in crate::tui) fn foresight(&self) -> Option<&Foresight> {
+    pub(crate) fn foresight(&self) -> Option<&Foresight> {
         let foresight = self.editing.foresight.as_deref().filter(|_| self.mode == Mode::Draw)?;
         let concerns_paths = !foresight.detours.is_empty() || !foresight.old_paths.is_empty();
         (self.editing.line_start.is_some() || concerns_paths).then_some(foresight)
@@ -129,7 +129,7 @@ impl Screen {
 }
 
 /// The palette as rows of the panel.
-pub(in crate::tui) fn palette_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
+pub(crate) fn palette_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
     let purse = if scene.status.is_building_free {
         "all free".to_owned()
@@ -164,7 +164,7 @@ pub(in crate::tui) fn palette_lines(screen: &Screen, scene: &Scene, width: usize
 }
 
 /// Draws the one-line palette, if there is no panel.
-pub(in crate::tui) fn draw_palette_strip(buffer: &mut Buffer, screen: &Screen, area: Rect) {
+pub(crate) fn draw_palette_strip(buffer: &mut Buffer, screen: &Screen, area: Rect) {
     let theme = screen.theme;
     let mut spans = vec![Span::raw(" ")];
     for (place, (key, tool)) in TOOLS.into_iter().enumerate() {

@@ -29,12 +29,12 @@ impl Screen {
     }
 
     /// Whether the director has the camera.
-    pub(in crate::tui) fn is_watching(&self) -> bool {
+    pub(crate) fn is_watching(&self) -> bool {
         self.mode == Mode::Watch && self.views.is_empty()
     }
 
     /// Whether stories are wanted: now, or in a moment.
-    pub(in crate::tui) fn wants_stories(&self) -> bool {
+    pub(crate) fn wants_stories(&self) -> bool {
         self.is_watching() || self.is_idle() && !self.is_busy()
     }
 
@@ -51,7 +51,7 @@ impl Screen {
     }
 
     /// Cuts to the next story if a key asks for that; otherwise it is input like any other.
-    pub(in crate::tui) fn cut_by_key(&mut self, key: &KeyEvent, scene: &Scene) -> Option<Vec<Effect>> {
+    pub(crate) fn cut_by_key(&mut self, key: &KeyEvent, scene: &Scene) -> Option<Vec<Effect>> {
         let asks = self.is_watching() && self.keys.intent(Mode::Watch, key) == Some(KeyIntent::NextStory);
         asks.then(|| {
             self.cut(scene);
@@ -79,7 +79,7 @@ impl Screen {
     }
 
     /// Shows a story in a new scene, if the player is idle or watches.
-    pub(in crate::tui) fn direct(&mut self, scene: &Scene) {
+    pub(crate) fn direct(&mut self, scene: &Scene) {
         if !self.is_watching() {
             if !self.is_idle() || self.is_busy() || self.is_in_level() {
                 return;

@@ -66,14 +66,14 @@ pub struct Editing {
     /// Who would take another path for the line, once that is known.
     pub foresight: Option<Box<Foresight>>,
     /// What the last edit comes to, while time stands still.
-    pub(in crate::tui) pinch: Option<Pinch>,
+    pub(crate) pinch: Option<Pinch>,
     /// The number of the latest flash of affected paths, and when it ends, in milliseconds.
     pub flash: (u32, u64),
 }
 
 /// What an edit comes to, while time stands still.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::tui) struct Pinch {
+pub(crate) struct Pinch {
     /// When the edit was given, or when the answer came, in milliseconds.
     pub since_ms: u64,
     /// The answer, once it has come.

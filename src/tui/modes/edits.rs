@@ -14,7 +14,7 @@ const UNDO_MAX: usize = 64;
 const DOUBLE_CLICK_MS: u64 = 400;
 
 /// The character of a stop's number: digits, then letters, then `+`.
-pub(in crate::tui) fn stop_glyph(index: usize) -> char {
+pub(crate) fn stop_glyph(index: usize) -> char {
     u32::try_from(index + 1).ok().and_then(|n| char::from_digit(n, 36)).unwrap_or('+')
 }
 
@@ -192,6 +192,6 @@ impl Screen {
 }
 
 /// The stops of the first selected unit's standing orders.
-pub(in crate::tui) fn standing_stops(scene: &Scene) -> &[Stop] {
+pub(crate) fn standing_stops(scene: &Scene) -> &[Stop] {
     scene.routes.first().map_or(&[], |route| &route.stops)
 }

@@ -48,12 +48,7 @@ impl Screen {
     }
 
     /// Opens the history at one frame, with the cursor on a cell.
-    pub(in crate::tui) fn enter_history_at(
-        &mut self,
-        scene: &Scene,
-        frame: usize,
-        cell: Cell,
-    ) -> Vec<Effect> {
+    pub(crate) fn enter_history_at(&mut self, scene: &Scene, frame: usize, cell: Cell) -> Vec<Effect> {
         let mut effects = self.enter_history(scene);
         if self.mode == Mode::History {
             self.show_frame(frame.min(self.history_replay.last()));
@@ -88,7 +83,7 @@ impl Screen {
     }
 
     /// Advances the replay to the current time; returns whether the frame changed.
-    pub(in crate::tui) fn advance_history(&mut self) -> bool {
+    pub(crate) fn advance_history(&mut self) -> bool {
         let Some((since, from)) = self.history_replay.playing.filter(|_| self.mode == Mode::History) else {
             return false;
         };
@@ -149,7 +144,7 @@ impl Screen {
 }
 
 /// Draws the bar over the last line of the log, and a caption above it.
-pub(in crate::tui) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+pub(crate) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let (theme, log, bar) = (screen.theme, screen.layout().log, screen.history_bar());
     if log.is_empty() {
         return;

@@ -10,18 +10,18 @@ pub struct HistoryReplay {
     /// Number of frames.
     pub(super) frame_count: usize,
     /// When playing started, in milliseconds of the program's clock, and at which frame.
-    pub(in crate::tui) playing: Option<(u64, usize)>,
+    pub(crate) playing: Option<(u64, usize)>,
     /// Whether the game was running before, and will resume.
-    pub(in crate::tui) was_running: bool,
+    pub(crate) was_running: bool,
     /// Whether the mouse holds the bar's handle.
     pub(super) is_held: bool,
     /// The camera to be restored.
-    pub(in crate::tui) camera: Camera,
+    pub(crate) camera: Camera,
 }
 
 impl HistoryReplay {
     /// The last frame.
-    pub(in crate::tui) fn last(&self) -> usize {
+    pub(crate) fn last(&self) -> usize {
         self.frame_count.saturating_sub(1)
     }
 }

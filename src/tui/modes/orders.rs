@@ -156,7 +156,7 @@ impl Screen {
 
     /// The ends of the leg that is being proposed: to the target, to the stop that is inserted, or to the selected
     /// waypoint of a draft, else its last.
-    pub(in crate::tui) fn proposed_leg(&self) -> Option<(Cell, Cell)> {
+    pub(crate) fn proposed_leg(&self) -> Option<(Cell, Cell)> {
         let legs = self.draft.preview.as_ref().map(|preview| &preview.legs)?;
         let leg = match self.mode {
             Mode::Go => legs.first(),
@@ -167,7 +167,7 @@ impl Screen {
     }
 
     /// The ends of the leg to the stop under the cursor, of those that come after the next one.
-    pub(in crate::tui) fn queued_leg(&self) -> Option<(Cell, Cell)> {
+    pub(crate) fn queued_leg(&self) -> Option<(Cell, Cell)> {
         let stops = &self.selection.stops;
         let to = stops.iter().skip(1).position(|stop| *stop == Some(self.map.cursor))?;
         Some((stops[to]?, self.map.cursor))

@@ -19,7 +19,7 @@ const SPEEDS_WITH_PINCH: usize = 3;
 
 impl Screen {
     /// Gives an edit, or none if it has been given bit by bit, and asks what it comes to; meanwhile time stands still.
-    pub(in crate::tui) fn give_edit(&mut self, edit: Vec<Effect>, scene: &Scene) -> Vec<Effect> {
+    pub(crate) fn give_edit(&mut self, edit: Vec<Effect>, scene: &Scene) -> Vec<Effect> {
         // Every level is played against a clock.
         let is_calm = scene.level.is_none() && self.time_pace.speed < SPEEDS_WITH_PINCH;
         if !is_calm || !self.moves() || self.mode != Mode::Draw {
@@ -32,7 +32,7 @@ impl Screen {
     }
 
     /// Shows what the edit comes to, if units take another path and it is not too late.
-    pub(in crate::tui) fn start_pinch(&mut self, foresight: Box<Foresight>) -> Vec<Effect> {
+    pub(crate) fn start_pinch(&mut self, foresight: Box<Foresight>) -> Vec<Effect> {
         let Some(pinch) = self.editing.pinch.take() else { return Vec::new() };
         if is_over(&pinch, self.now_ms) {
             return Vec::new();
@@ -46,18 +46,18 @@ impl Screen {
     }
 
     /// Lets time go on before all is shown.
-    pub(in crate::tui) fn skip_pinch(&mut self) -> Vec<Effect> {
+    pub(crate) fn skip_pinch(&mut self) -> Vec<Effect> {
         self.editing.pinch.take().map_or_else(Vec::new, |_| vec![Effect::Hold(0)])
     }
 
     /// Ends what has been shown long enough; returns whether it did.
-    pub(in crate::tui) fn advance_pinch(&mut self) -> bool {
+    pub(crate) fn advance_pinch(&mut self) -> bool {
         let is_over = self.editing.pinch.as_ref().is_some_and(|pinch| is_over(pinch, self.now_ms));
         is_over && self.editing.pinch.take().is_some()
     }
 
     /// What an edit comes to, and how many cells of the new paths have been drawn so far.
-    pub(in crate::tui) fn pinch(&self) -> Option<(&Foresight, usize)> {
+    pub(crate) fn pinch(&self) -> Option<(&Foresight, usize)> {
         let pinch = self.editing.pinch.as_ref()?;
         let foresight = pinch.foresight.as_deref()?;
         let drawing_ms = self.now_ms.saturating_sub(pinch.since_ms + BREAK_MS).min(DRAW_MS);
@@ -66,7 +66,7 @@ impl Screen {
     }
 
     /// The counter: of the new paths drawn so far, and at last of all, with who is hit hardest.
-    pub(in crate::tui) fn pinch_words(&self) -> Option<&str> {
+    pub(crate) fn pinch_words(&self) -> Option<&str> {
         let (foresight, mut cells) = self.pinch()?;
         let is_drawn = |cells: &mut usize, length: usize| {
             let is_drawn = *cells >= length;

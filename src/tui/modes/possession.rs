@@ -108,7 +108,7 @@ impl Screen {
         }
     }
 
-    pub(in crate::tui) fn act(&mut self, action: Action) -> Vec<Effect> {
+    pub(crate) fn act(&mut self, action: Action) -> Vec<Effect> {
         if self.possession.has_to_choose && !matches!(action, Action::Choose(_)) {
             return self.open_pack();
         }
@@ -181,7 +181,7 @@ impl Screen {
     }
 
     /// Explains the path of the nearest foe or beast in sight; pressed again, closes that.
-    pub(in crate::tui) fn explain_foe(&mut self, scene: &Scene) -> Vec<Effect> {
+    pub(crate) fn explain_foe(&mut self, scene: &Scene) -> Vec<Effect> {
         let Some((_, here)) = self.possession.unit else { return Vec::new() };
         if self.closes_foe() {
             return Vec::new();
@@ -234,7 +234,7 @@ impl Screen {
 }
 
 /// The possessed unit's name and the date, in full if `wide`.
-pub(in crate::tui) fn header_spans(
+pub(crate) fn header_spans(
     screen: &Screen,
     scene: &Scene,
     life: &PossessedView,
@@ -288,7 +288,7 @@ fn stone_signs(screen: &Screen, stones: &[StoneView]) -> String {
 }
 
 /// The state of the wanderer's game as facts.
-pub(in crate::tui) fn wander_facts(screen: &Screen, wander: &WanderView) -> Vec<(&'static str, String)> {
+pub(crate) fn wander_facts(screen: &Screen, wander: &WanderView) -> Vec<(&'static str, String)> {
     let home = wander.stones.iter().filter(|stone| stone.is_home).count();
     let mut facts = vec![("stones", format!("{}  {home} home", stone_signs(screen, &wander.stones)))];
     if !wander.hint.is_empty() {
@@ -303,14 +303,14 @@ pub(in crate::tui) fn wander_facts(screen: &Screen, wander: &WanderView) -> Vec<
 }
 
 /// Without a panel: the waystones and the hint where to go.
-pub(in crate::tui) fn strip_text(screen: &Screen, scene: &Scene) -> Option<(String, Vec<String>)> {
+pub(crate) fn strip_text(screen: &Screen, scene: &Scene) -> Option<(String, Vec<String>)> {
     let wander = scene.wander.as_ref().filter(|_| screen.is_possessing())?;
     let hint = if wander.hint.is_empty() { Vec::new() } else { vec![wander.hint.clone()] };
     Some((stone_signs(screen, &wander.stones), hint))
 }
 
 /// Draws the possessed unit's state at the right of the top line.
-pub(in crate::tui) fn draw_vitals(
+pub(crate) fn draw_vitals(
     buffer: &mut Buffer,
     screen: &Screen,
     life: &PossessedView,

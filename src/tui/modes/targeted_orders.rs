@@ -32,7 +32,7 @@ pub enum TargetedOrder {
 
 /// What an order can be about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::tui) enum OrderTarget {
+pub(crate) enum OrderTarget {
     /// Only a unit.
     Unit,
     /// The unit on a cell if there is one, else the cell.
@@ -59,7 +59,7 @@ impl TargetedOrder {
     }
 
     /// The order about a cell or the unit on it; `None` if it needs a unit and there is none.
-    pub(in crate::tui) fn order(self, cell: Cell, unit: Option<UnitId>) -> Option<Order> {
+    pub(crate) fn order(self, cell: Cell, unit: Option<UnitId>) -> Option<Order> {
         let mark = unit.map_or(UnitOrPlace::Place(cell), UnitOrPlace::Unit);
         Some(match self {
             TargetedOrder::Follow => Order::Follow(unit?),
@@ -76,7 +76,7 @@ impl TargetedOrder {
     }
 
     /// What it can be about.
-    pub(in crate::tui) const fn target(self) -> OrderTarget {
+    pub(crate) const fn target(self) -> OrderTarget {
         match self {
             TargetedOrder::Follow
             | TargetedOrder::Attack

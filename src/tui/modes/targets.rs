@@ -44,7 +44,7 @@ impl Screen {
     }
 
     /// A unit on a cell that is not selected.
-    pub(in crate::tui) fn unselected_unit_at(&self, cell: Cell, scene: &Scene) -> Option<UnitId> {
+    pub(crate) fn unselected_unit_at(&self, cell: Cell, scene: &Scene) -> Option<UnitId> {
         let other = |id| !self.selection.units.contains(id);
         scene
             .unit_markers

@@ -42,7 +42,7 @@ pub const TOOLS: [(char, Tool); 13] = [
 
 impl Tool {
     /// Its index in the palette; all kinds of units share one.
-    pub(in crate::tui) fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         let same = |other: Tool| match (self, other) {
             (Tool::Spawn(_), Tool::Spawn(_)) => true,
             (one, other) => one == other,
@@ -97,7 +97,7 @@ impl Tool {
     }
 
     /// The next or previous tool; for spawning, the next or previous kind of unit.
-    pub(in crate::tui) fn next_by(self, by: i32) -> Tool {
+    pub(crate) fn next_by(self, by: i32) -> Tool {
         let turned = |at: usize, count: usize| (at as i32 + by).rem_euclid(count as i32) as usize;
         match self {
             Tool::Spawn(kind) => Tool::Spawn(Kind::ALL[turned(kind as usize, Kind::SETTLED)]),
@@ -106,7 +106,7 @@ impl Tool {
     }
 
     /// The letter and style of a cell it was applied to.
-    pub(in crate::tui) fn swatch(self, theme: Theme) -> (char, Style) {
+    pub(crate) fn swatch(self, theme: Theme) -> (char, Style) {
         let brush = match self {
             Tool::Brush(brush) => brush,
             Tool::Spawn(kind) => return (kind.row().letter, theme.bold(TEXT)),

@@ -71,12 +71,12 @@ impl Campaign {
     }
 
     /// The one after it.
-    pub(in crate::tui) fn next(&self) -> Option<&CampaignLevel> {
+    pub(crate) fn next(&self) -> Option<&CampaignLevel> {
         self.levels.get(self.current? + 1)
     }
 
     /// Remembers a result if it is the best one.
-    pub(in crate::tui) fn note(&mut self, stars: u8) {
+    pub(crate) fn note(&mut self, stars: u8) {
         let Some(name) = self.level().map(|level| level.name.clone()) else { return };
         if stars > 0 {
             let best = self.stars.entry(name).or_default();

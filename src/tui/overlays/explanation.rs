@@ -17,7 +17,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 /// The heading of the explanation.
-pub(in crate::tui) const HEADING: &str = "Why this path?";
+pub(crate) const HEADING: &str = "Why this path?";
 /// Columns of a number.
 const NUMBER_COLUMNS: usize = 5;
 /// A map with fewer rows than this has the explanation in its lower half.
@@ -31,7 +31,7 @@ const WIDTH_MAX: u16 = 38;
 
 impl Screen {
     /// Opens the explanation; while it is open, turns to the next page or, after the last one, closes it.
-    pub(in crate::tui) fn page_explanation(&mut self) -> Vec<Effect> {
+    pub(crate) fn page_explanation(&mut self) -> Vec<Effect> {
         self.explaining.foe = None;
         let (page, left) = page(self);
         if self.is_explaining() && left > 0 {
@@ -60,7 +60,7 @@ impl Screen {
     }
 
     /// After more or less of the map is covered: keeps a small land whole in view.
-    pub(in crate::tui) fn refit(&mut self, before: Rect) {
+    pub(crate) fn refit(&mut self, before: Rect) {
         if self.map.camera.zoom == Zoom::initial(before, self.map.land) {
             let (area, land, centre) = (self.map_area(), self.map.land, self.map.camera.centre);
             self.map.camera.fit(area, land, centre);
@@ -68,7 +68,7 @@ impl Screen {
     }
 
     /// On a low screen: scrolls the map so that the explained unit, or the cursor, is above the explanation.
-    pub(in crate::tui) fn uncover_explained(&mut self) {
+    pub(crate) fn uncover_explained(&mut self) {
         if is_low(self) {
             let (at, area) = (self.explained_cell(), self.map_area());
             self.map.camera.keep_in_view(at, area, self.map.land);
@@ -82,7 +82,7 @@ impl Screen {
     }
 
     /// Drops the current explanation.
-    pub(in crate::tui) fn drop_explanation(&mut self) {
+    pub(crate) fn drop_explanation(&mut self) {
         self.explaining.answer = None;
         self.explaining.scroll = 0;
     }
@@ -126,7 +126,7 @@ fn page_size(screen: &Screen) -> (usize, usize) {
 }
 
 /// The visible lines, and how many come after them.
-pub(in crate::tui) fn page(screen: &Screen) -> (Vec<Line<'static>>, usize) {
+pub(crate) fn page(screen: &Screen) -> (Vec<Line<'static>>, usize) {
     let (width, height) = page_size(screen);
     let mut lines = lines(screen, width);
     let last = lines.len().saturating_sub(height);
@@ -138,7 +138,7 @@ pub(in crate::tui) fn page(screen: &Screen) -> (Vec<Line<'static>>, usize) {
 
 /// The area of the explanation over the map, if it is shown there: on the half without the unit or, in ask mode,
 /// without the cursor.
-pub(in crate::tui) fn area_over_map(screen: &Screen) -> Option<Rect> {
+pub(crate) fn area_over_map(screen: &Screen) -> Option<Rect> {
     if !is_read(screen) || !screen.layout().panel.is_empty() {
         return None;
     }
@@ -151,7 +151,7 @@ pub(in crate::tui) fn area_over_map(screen: &Screen) -> Option<Rect> {
 }
 
 /// Draws it over the map, if it is shown there.
-pub(in crate::tui) fn draw_popup(buffer: &mut Buffer, screen: &Screen) {
+pub(crate) fn draw_popup(buffer: &mut Buffer, screen: &Screen) {
     let Some(area) = area_over_map(screen) else { return };
     let (page, left) = page(screen);
     let (key, more) = (screen.keys.key_for(KeyIntent::Explain), if left > 0 { " more" } else { "" });

@@ -10,7 +10,7 @@ use crate::tui::state::{Effect, Screen};
 
 /// The menu as a list.
 #[derive(Clone, Debug)]
-pub(in crate::tui) struct ExportMenu;
+pub(crate) struct ExportMenu;
 
 impl ListSource<Screen> for ExportMenu {
     const SIZE_MAX: (u16, usize) = (48, EXPORTS.len() + 1);

@@ -35,7 +35,7 @@ pub enum FilmKind {
 
 impl FilmKind {
     /// What Esc does, in words.
-    pub(in crate::tui) fn escape_words(self) -> &'static str {
+    pub(crate) fn escape_words(self) -> &'static str {
         match self {
             FilmKind::Land => "stop",
             FilmKind::Years(_) => "start now",
@@ -46,7 +46,7 @@ impl FilmKind {
 
 /// The film, as far as it has come.
 #[derive(Clone, Debug)]
-pub(in crate::tui) struct Film {
+pub(crate) struct Film {
     scene: Box<Scene>,
     /// Whether the camera has found the part that is known.
     is_settled: bool,
@@ -57,13 +57,13 @@ type KnownPart = (i32, i32, i32, i32);
 
 impl Film {
     /// The next picture of a film. People are left out: they would only flicker.
-    pub(in crate::tui) fn next(before: Option<&Film>, mut scene: Box<Scene>) -> Film {
+    pub(crate) fn next(before: Option<&Film>, mut scene: Box<Scene>) -> Film {
         scene.unit_markers.clear();
         Film { scene, is_settled: before.is_some() }
     }
 
     /// What the next picture shows on a screen: the known part of the land. The camera only draws back.
-    pub(in crate::tui) fn next_view(&self, area: Rect) -> Viewport {
+    pub(crate) fn next_view(&self, area: Rect) -> Viewport {
         let view = &self.scene.view;
         let now = screen_of(Theme::default(), area, self.scene.land, Some(view)).window();
         let Some(known) = known_part(&self.scene) else { return view_of(now) };
@@ -88,7 +88,7 @@ impl Film {
     }
 
     /// Draws the land as it stands, and the line below it.
-    pub(in crate::tui) fn draw(&self, buffer: &mut Buffer, (theme, area): (Theme, Rect), kind: FilmKind) {
+    pub(crate) fn draw(&self, buffer: &mut Buffer, (theme, area): (Theme, Rect), kind: FilmKind) {
         let scene = &self.scene;
         draw_land(buffer, &screen_of(theme, area, scene.land, Some(&scene.view)), scene);
         draw_line(buffer, (theme, area), &count_words(scene, kind, area.width), kind);
@@ -96,7 +96,7 @@ impl Film {
 }
 
 /// What the first picture of a film shows: the whole of a land of this size.
-pub(in crate::tui) fn first_view(area: Rect, size: Size) -> Viewport {
+pub(crate) fn first_view(area: Rect, size: Size) -> Viewport {
     view_of(screen_of(Theme::default(), area, (size.width, size.height), None).window())
 }
 
@@ -151,19 +151,14 @@ fn screen_of(theme: Theme, area: Rect, land: (u16, u16), view: Option<&Viewport>
 }
 
 /// Draws the last line: words, and what Esc does.
-pub(in crate::tui) fn draw_line(
-    buffer: &mut Buffer,
-    (theme, area): (Theme, Rect),
-    words: &str,
-    kind: FilmKind,
-) {
+pub(crate) fn draw_line(buffer: &mut Buffer, (theme, area): (Theme, Rect), words: &str, kind: FilmKind) {
     let last = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
     fill(buffer, last, theme.on(TEXT, CHROME));
     write(buffer, last, 0, &line_of(parts(theme, area.width, words, kind)));
 }
 
 /// The parts of the last line.
-pub(in crate::tui) fn parts(theme: Theme, width: u16, words: &str, kind: FilmKind) -> Vec<Part<KeyCode>> {
+pub(crate) fn parts(theme: Theme, width: u16, words: &str, kind: FilmKind) -> Vec<Part<KeyCode>> {
     let escape = [
         Part::new("Esc", theme.on(KEY, CHROME), Some(KeyCode::Esc)),
         Part::new(format!(" {} ", kind.escape_words()), theme.on(DIM, CHROME), Some(KeyCode::Esc)),

@@ -12,7 +12,7 @@ use ratatui::text::Line;
 pub(super) type BindingOf<H> = Binding<<H as Host>::Mode, <H as Host>::Intent>;
 
 /// A screen with a key table.
-pub(in crate::tui) trait HelpHost: Host<Mode: PartialEq> {
+pub(crate) trait HelpHost: Host<Mode: PartialEq> {
     /// The key table.
     const TABLE: &'static [BindingOf<Self>];
     /// The mode of the help, and the intent that opens it.
@@ -46,11 +46,11 @@ pub(in crate::tui) trait HelpHost: Host<Mode: PartialEq> {
 
 /// The help on a screen, scrolled by this many rows.
 #[derive(Clone, Debug, Default)]
-pub(in crate::tui) struct HelpView(pub u16);
+pub(crate) struct HelpView(pub u16);
 
 impl HelpView {
     /// The help laid out on a screen of this size.
-    pub(in crate::tui) fn sheet<H: HelpHost>(&self, host: &H) -> Sheet<&'static BindingOf<H>> {
+    pub(crate) fn sheet<H: HelpHost>(&self, host: &H) -> Sheet<&'static BindingOf<H>> {
         Sheet::new(&host.parts(), self.0, |width| rows(host, width))
     }
 }

@@ -28,7 +28,7 @@ const READABLE_LINES: u16 = HEAD_LINES + 2 * ROW_LINES + FOOT_LINES + 2;
 
 /// The ledger on the screen.
 #[derive(Clone, Debug, Default)]
-pub(in crate::tui) struct LedgerView {
+pub(crate) struct LedgerView {
     /// The selected row.
     row: usize,
     /// The toll of which it is asked who would take another path.

@@ -67,7 +67,7 @@ impl Screen {
 }
 
 /// Draws the legend: what the lens shows, and its ramp from the smallest to the largest value.
-pub(in crate::tui) fn legend(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+pub(crate) fn legend(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let area = screen.legend_area();
     let Some(lens) = scene.lens.as_ref().filter(|_| !area.is_empty()) else { return };
     let theme = screen.theme;

@@ -26,23 +26,23 @@ const WATCH_TICKS: u32 = DAY as u32 / 2;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LevelDraft {
     /// Which of [`KINDS`], [`DAYS`] and [`LOADS`].
-    pub(in crate::tui) kind: usize,
-    pub(in crate::tui) days: usize,
+    pub(crate) kind: usize,
+    pub(crate) days: usize,
     pub(super) loads: usize,
-    pub(in crate::tui) is_unseen: bool,
+    pub(crate) is_unseen: bool,
     pub(super) is_fed: bool,
     /// What has been added, each in words.
-    pub(in crate::tui) goals: Vec<(String, Goal)>,
+    pub(crate) goals: Vec<(String, Goal)>,
 }
 
 impl LevelDraft {
     /// The places that the goals are about.
-    pub(in crate::tui) fn pins(&self) -> impl Iterator<Item = Cell> {
+    pub(crate) fn pins(&self) -> impl Iterator<Item = Cell> {
         self.goals.iter().flat_map(|(_, goal)| goal.marks())
     }
 
     /// The goal that is being put together, of this unit and this place, in words and as it is.
-    pub(in crate::tui) fn goal(
+    pub(crate) fn goal(
         &self,
         unit: Option<(UnitId, &str)>,
         at: Cell,

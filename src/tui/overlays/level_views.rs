@@ -25,7 +25,7 @@ const LAND: usize = HEADING - 1;
 
 impl Screen {
     /// Opens what a level asks before the player first gives an order or lets time run; returns whether it does.
-    pub(in crate::tui) fn asks_before(&mut self, intent: KeyIntent) -> bool {
+    pub(crate) fn asks_before(&mut self, intent: KeyIntent) -> bool {
         let acts = matches!(
             intent,
             KeyIntent::Pause
@@ -48,7 +48,7 @@ impl Screen {
     }
 
     /// Opens the card at the end of a level of the campaign; returns whether there is one.
-    pub(in crate::tui) fn announce_level_end(&mut self, card: &LevelCard) -> bool {
+    pub(crate) fn announce_level_end(&mut self, card: &LevelCard) -> bool {
         if self.campaign.level().is_none() {
             return false;
         }
@@ -61,7 +61,7 @@ impl Screen {
     }
 
     /// Takes back the last ten seconds of a level.
-    pub(in crate::tui) fn take_level_back(&mut self, scene: &Scene) -> Vec<Effect> {
+    pub(crate) fn take_level_back(&mut self, scene: &Scene) -> Vec<Effect> {
         if scene.level.is_none() {
             self.refuse("only what happens in a level can be taken back");
             return Vec::new();
@@ -70,7 +70,7 @@ impl Screen {
     }
 
     /// Opens the list of levels, with the one that is being played highlighted.
-    pub(in crate::tui) fn open_levels(&mut self) -> Vec<Effect> {
+    pub(crate) fn open_levels(&mut self) -> Vec<Effect> {
         let current = self.campaign.current.unwrap_or(0);
         let row = rows(self).iter().position(|row| row.item == current).unwrap_or(0);
         self.views.open(ListView::at(LevelList, row));

@@ -15,7 +15,7 @@ const WIDTH_MAX: u16 = 64;
 
 /// The card.
 #[derive(Clone, Debug)]
-pub(in crate::tui) struct LifeOver;
+pub(crate) struct LifeOver;
 
 impl View<Screen> for LifeOver {
     fn mode(&self) -> Mode {

@@ -32,7 +32,7 @@ const HIGHLIGHT_MS: u64 = 2000;
 
 /// The log on the screen.
 #[derive(Clone, Debug, Default)]
-pub(in crate::tui) struct LogView {
+pub(crate) struct LogView {
     picker: Picker,
     /// The subject it is filtered by.
     subject: Option<Subject>,

@@ -24,7 +24,7 @@ const DATE_COLUMNS: usize = 14;
 
 impl Screen {
     /// Opens the page of the settlement under the cursor, or of the nearest in view.
-    pub(in crate::tui) fn open_town(&mut self, scene: &Scene) -> Vec<Effect> {
+    pub(crate) fn open_town(&mut self, scene: &Scene) -> Vec<Effect> {
         let nearest =
             scene.town_markers.iter().min_by_key(|place| (place.cell.octile(self.map.cursor), place.id));
         match nearest.map(|place| place.id) {
@@ -35,7 +35,7 @@ impl Screen {
     }
 
     /// Opens the page of the arc. That of a won land has the figures and the map of its last full year.
-    pub(in crate::tui) fn open_objectives(&mut self, scene: &Scene) -> Vec<Effect> {
+    pub(crate) fn open_objectives(&mut self, scene: &Scene) -> Vec<Effect> {
         self.views.open(PageCard { kind: PageKind::Objectives, scroll: 0, shows_day: false });
         if !scene.status.is_won {
             return Vec::new();
@@ -51,7 +51,7 @@ impl Screen {
 
 impl Screen {
     /// In a daily land: shows the score when its years are over, and writes it to a file. Time stops.
-    pub(in crate::tui) fn announce_score(&mut self, scene: &Scene) -> Vec<Effect> {
+    pub(crate) fn announce_score(&mut self, scene: &Scene) -> Vec<Effect> {
         let is_over = self.last_year == Some(SCORED_YEARS) && scene.status.year > SCORED_YEARS;
         if !self.is_daily || !is_over {
             return Vec::new();

@@ -12,7 +12,7 @@ use ratatui::text::{Line, Span};
 
 /// The prompt.
 #[derive(Clone, Debug)]
-pub(in crate::tui) struct QuitPrompt;
+pub(crate) struct QuitPrompt;
 
 impl View<Screen> for QuitPrompt {
     fn mode(&self) -> Mode {

@@ -30,7 +30,7 @@ const WIDE_FROM_COLUMNS: u16 = 76;
 
 impl Screen {
     /// Opens the list of bets on a race to the cursor, and asks for the land. Time stands still.
-    pub(in crate::tui) fn enter_race(&mut self) -> Vec<Effect> {
+    pub(crate) fn enter_race(&mut self) -> Vec<Effect> {
         let to = self.map.cursor;
         let Some(query) = self.explaining.query.filter(|query| query.start != to) else {
             self.refuse("move the cursor to the destination first");
@@ -77,7 +77,7 @@ impl Screen {
     }
 
     /// Takes the land to race over.
-    pub(in crate::tui) fn start_race(&mut self, land: PricedLand) -> Vec<Effect> {
+    pub(crate) fn start_race(&mut self, land: PricedLand) -> Vec<Effect> {
         let now = self.now_ms;
         match self.race.as_mut().map(|race| race.prepare(land, now)) {
             Some(Err(why)) => {
@@ -90,7 +90,7 @@ impl Screen {
     }
 
     /// Lets the race go on; returns whether anything changed. Without motion its end is shown at once.
-    pub(in crate::tui) fn advance_race(&mut self) -> bool {
+    pub(crate) fn advance_race(&mut self) -> bool {
         let (now, moves) = (self.now_ms, self.motion);
         let Some(race) = self.race.as_mut().filter(|race| race.is_running()) else { return false };
         if moves {

@@ -16,7 +16,7 @@ const EXPANDED_PERCENT: u32 = 52;
 const FADED_PERCENT: u32 = 60;
 
 /// A search that races.
-pub(in crate::tui) struct Racer {
+pub(crate) struct Racer {
     /// Its row in the catalogue.
     pub id: &'static str,
     /// Its name.
@@ -30,7 +30,7 @@ pub(in crate::tui) struct Racer {
 }
 
 /// The searches that race. Where several have reached a cell, it shows the last of them.
-pub(in crate::tui) const RACERS: [Racer; 4] = [
+pub(crate) const RACERS: [Racer; 4] = [
     Racer { id: "dijkstra", name: "Dijkstra", words: "the cost so far", letter: 'D', hue: 4 },
     Racer {
         id: "bidirectional-astar",
@@ -45,7 +45,7 @@ pub(in crate::tui) const RACERS: [Racer; 4] = [
 
 /// What a pixel shows of a race: the search that has reached it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::tui) struct ReachedBy {
+pub(crate) struct ReachedBy {
     /// An index of [`RACERS`].
     pub racer: usize,
     /// Whether none of its cells is expanded, so that it is in the frontier.
@@ -66,18 +66,18 @@ pub struct Race {
     /// The winner's path, once the race is over.
     path: Vec<Cell>,
     /// Start and goal.
-    pub(in crate::tui) ends: (Cell, Cell),
+    pub(crate) ends: (Cell, Cell),
     /// The selected unit, if the race begins at its place.
-    pub(in crate::tui) walker: Option<UnitId>,
+    pub(crate) walker: Option<UnitId>,
     /// Whether time ran before, and will run again.
-    pub(in crate::tui) was_running: bool,
+    pub(crate) was_running: bool,
     /// What the camera showed before.
-    pub(in crate::tui) camera: Camera,
+    pub(crate) camera: Camera,
 }
 
 impl Race {
     /// A race between two cells before the land and the bet are known.
-    pub(in crate::tui) fn between(
+    pub(crate) fn between(
         ends: (Cell, Cell),
         walker: Option<UnitId>,
         was_running: bool,
@@ -109,17 +109,17 @@ impl Race {
     }
 
     /// Whether the searches are running.
-    pub(in crate::tui) fn is_running(&self) -> bool {
+    pub(crate) fn is_running(&self) -> bool {
         self.has_bet() && self.session.as_ref().is_some_and(|session| !session.is_done())
     }
 
     /// Whether all searches have ended.
-    pub(in crate::tui) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.has_bet() && self.session.as_ref().is_some_and(LabSession::is_done)
     }
 
     /// What Enter does once the bet is placed.
-    pub(in crate::tui) fn confirm_word(&self) -> Option<&'static str> {
+    pub(crate) fn confirm_word(&self) -> Option<&'static str> {
         self.bet.map(|_| match (self.is_over(), self.goes_on()) {
             (false, _) => "to the end",
             (true, Some(_)) => "go there",
@@ -128,12 +128,12 @@ impl Race {
     }
 
     /// Who can walk the path that was found.
-    pub(in crate::tui) fn goes_on(&self) -> Option<UnitId> {
+    pub(crate) fn goes_on(&self) -> Option<UnitId> {
         self.walker.filter(|_| !self.path.is_empty())
     }
 
     /// Moves to this time: slow at first, to be read step by step. Returns whether anything changed.
-    pub(in crate::tui) fn advance(&mut self, now_ms: u64) -> bool {
+    pub(crate) fn advance(&mut self, now_ms: u64) -> bool {
         if !self.is_running() {
             return false;
         }
@@ -145,7 +145,7 @@ impl Race {
     }
 
     /// Moves to the end.
-    pub(in crate::tui) fn finish(&mut self) {
+    pub(crate) fn finish(&mut self) {
         self.seek(u32::MAX);
     }
 
@@ -163,17 +163,17 @@ impl Race {
     }
 
     /// The winner's path, once the race is over.
-    pub(in crate::tui) fn path(&self) -> &[Cell] {
+    pub(crate) fn path(&self) -> &[Cell] {
         &self.path
     }
 
     /// How many cells a search has expanded, and whether it has ended.
-    pub(in crate::tui) fn progress(&self, racer: usize) -> Option<(u32, bool)> {
+    pub(crate) fn progress(&self, racer: usize) -> Option<(u32, bool)> {
         self.playback(racer).map(|run| (run.position(), run.is_done()))
     }
 
     /// What the pixels of a window show, row by row.
-    pub(in crate::tui) fn reached(&self, window: &Window) -> Vec<Option<ReachedBy>> {
+    pub(crate) fn reached(&self, window: &Window) -> Vec<Option<ReachedBy>> {
         let Some(session) = self.session.as_ref().filter(|_| self.has_bet()) else { return Vec::new() };
         let (size, columns) = (session.ground().size(), i32::from(window.pixels().0));
         let rows = i32::from(window.pixels().1);
@@ -219,7 +219,7 @@ impl Race {
     }
 
     /// Who was first and who found the cheapest path, once the race is over.
-    pub(in crate::tui) fn verdict(&self) -> Option<String> {
+    pub(crate) fn verdict(&self) -> Option<String> {
         let first = self.session.as_ref().filter(|_| self.is_over())?.fewest_lane()?;
         let fewest = grouped(u64::from(self.playback(first)?.expansion_count()));
         let cost = |racer: usize| self.playback(racer).and_then(|run| run.recording().cost);
@@ -237,7 +237,7 @@ impl Race {
 }
 
 /// Tints the land with what the searches have reached.
-pub(in crate::tui) fn tint_land(canvas: &mut Canvas, reached: &[Option<ReachedBy>]) {
+pub(crate) fn tint_land(canvas: &mut Canvas, reached: &[Option<ReachedBy>]) {
     let columns = i32::from(canvas.window.pixels().0).max(1);
     for (i, by) in reached.iter().enumerate().filter_map(|(i, by)| Some((i, (*by)?))) {
         let (rgb, edge, behind) = hue_at(RACERS[by.racer].hue);

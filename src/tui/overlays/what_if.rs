@@ -29,7 +29,7 @@ const SHOWN_SHARE: u32 = 4;
 
 impl Screen {
     /// Looks ahead with what is proposed, or with the edits of this moment, and without.
-    pub(in crate::tui) fn ask_what_if(&mut self, scene: &Scene) -> Vec<Effect> {
+    pub(crate) fn ask_what_if(&mut self, scene: &Scene) -> Vec<Effect> {
         let mut copy = self.clone();
         let (effects, change) = match self.mode {
             Mode::Go => (copy.confirm_proposal(scene), "this order".to_owned()),
@@ -72,7 +72,7 @@ impl Screen {
     }
 
     /// There is nothing to compare.
-    pub(in crate::tui) fn end_what_if(&mut self, why: String) -> Vec<Effect> {
+    pub(crate) fn end_what_if(&mut self, why: String) -> Vec<Effect> {
         let effects = if self.active_mode() == Mode::WhatIf { view::back(self) } else { None };
         self.refuse(why);
         effects.unwrap_or_default()

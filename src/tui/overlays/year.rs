@@ -43,7 +43,7 @@ impl Screen {
     }
 
     /// Announces the end of a year, once.
-    pub(in crate::tui) fn announce_year(&mut self, year: u32) {
+    pub(crate) fn announce_year(&mut self, year: u32) {
         let before = self.last_year.replace(year).unwrap_or(year);
         if year > before {
             let key = self.keys.key_for(KeyIntent::Year);
