@@ -277,12 +277,12 @@ fn dropped_pages_change_no_path() {
     let (mut dice, mut paths) = (Dice(11), 0);
     for _ in 0..40 {
         let (from, goal) = (land.cell(&mut dice), land.cell(&mut dice));
-        tight.trim(4);
+        Abstraction::trim(&mut [&mut tight], 4);
         assert!(tight.bytes() < kept.bytes());
         let route = kept.route(&land, from, goal, &mut scratch);
         assert_eq!(route, tight.route(&land, from, goal, &mut scratch));
         let Some(route) = route else { continue };
-        tight.trim(dice.below(9));
+        Abstraction::trim(&mut [&mut tight], dice.below(9));
         let path = land.path(&kept, from, &route, &mut scratch);
         assert_eq!(path, land.path(&tight, from, &route, &mut scratch));
         paths += 1;

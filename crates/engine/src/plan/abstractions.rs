@@ -11,8 +11,8 @@ use crate::world::{DirtyChunks, Kind, PeopleIx, PerPeople};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// Cached compiled pages of all abstractions together: 75 MB.
-const PAGES_MAX: usize = 1 << 14;
+/// Cached compiled pages of all abstractions together: 143 MB.
+const PAGES_MAX: usize = 1 << 15;
 
 /// The abstractions of a land's peoples.
 #[derive(Debug)]
@@ -92,9 +92,9 @@ impl Abstractions {
 
     /// Drops the least recently used pages where all abstractions together have too many. Only timing changes.
     pub fn trim(&mut self) {
-        let abstractions = || self.by_people.iter().flatten().filter(|one| one.get().is_some());
-        let share = PAGES_MAX / abstractions().count().max(1);
-        self.by_people.iter_mut().flatten().filter_map(OnceLock::get_mut).for_each(|one| one.trim(share));
+        let mut built: Vec<&mut Abstraction> =
+            self.by_people.iter_mut().flatten().filter_map(OnceLock::get_mut).collect();
+        Abstraction::trim(&mut built, PAGES_MAX);
     }
 
     /// The abstractions that are built, with their people and the kind whose prices they use.

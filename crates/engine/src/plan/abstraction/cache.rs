@@ -73,10 +73,23 @@ impl PageSets {
         self.sets.iter_mut().filter_map(OnceLock::get_mut).for_each(|set| set.invalidate(chunk));
     }
 
-    /// Drops the least recently used pages, if there are more than `most` in total.
-    pub(super) fn trim(&mut self, most: usize) {
-        let share = most / self.sets.iter().filter(|set| set.get().is_some()).count().max(1);
-        self.sets.iter_mut().filter_map(OnceLock::get_mut).for_each(|set| set.trim(share));
+    /// Lets a turn pass: pages used until now age by one.
+    pub(super) fn advance_turn(&mut self) {
+        self.sets
+            .iter_mut()
+            .filter_map(OnceLock::get_mut)
+            .for_each(|set| set.turn = set.turn.wrapping_add(1));
+    }
+
+    /// For each page the turns since its last use.
+    pub(super) fn ages(&self) -> impl Iterator<Item = u32> {
+        let sets = self.sets.iter().filter_map(OnceLock::get);
+        sets.flat_map(|set| set.ages().map(|(_, age)| age))
+    }
+
+    /// Drops the pages that have not been used for so many turns or longer.
+    pub(super) fn drop_unused(&mut self, turns: u32) {
+        self.sets.iter_mut().filter_map(OnceLock::get_mut).for_each(|set| set.drop_unused(turns));
     }
 
     /// The pages that both have.
@@ -94,7 +107,7 @@ struct PageCache {
     last_used: Vec<AtomicU32>,
     /// Number of pages.
     count: AtomicUsize,
-    /// Counts the calls of `trim`.
+    /// The time, in turns.
     turn: u32,
 }
 
@@ -122,22 +135,17 @@ impl PageCache {
         }
     }
 
-    /// Drops the least recently used pages if there are more than `most`, and some more, so that not every call drops
-    /// some.
-    fn trim(&mut self, most: usize) {
-        self.turn = self.turn.wrapping_add(1);
-        if *self.count.get_mut() <= most {
-            return;
-        }
-        let (turn, used) = (self.turn, &self.last_used);
-        let age = |chunk: &u32| turn.wrapping_sub(used[*chunk as usize].load(Ordering::Relaxed));
-        let mut chunks: Vec<u32> = (0..self.pages.len() as u32)
-            .filter(|chunk| self.pages[*chunk as usize].get().is_some())
-            .collect();
-        chunks.sort_by_key(|chunk| (age(chunk), *chunk));
-        for chunk in chunks.split_off(most - most / 4) {
-            self.invalidate(chunk);
-        }
+    /// The chunks with a page, and the turns since its last use.
+    fn ages(&self) -> impl Iterator<Item = (u32, u32)> {
+        let pages = self.pages.iter().zip(&self.last_used).zip(0..);
+        pages
+            .filter(|((page, _), _)| page.get().is_some())
+            .map(|((_, used), chunk)| (chunk, self.turn.wrapping_sub(used.load(Ordering::Relaxed))))
+    }
+
+    fn drop_unused(&mut self, turns: u32) {
+        let unused: Vec<u32> = self.ages().filter(|(_, age)| *age >= turns).map(|(chunk, _)| chunk).collect();
+        unused.into_iter().for_each(|chunk| self.invalidate(chunk));
     }
 }
 
