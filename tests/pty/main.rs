@@ -89,7 +89,7 @@ fn signals_give_the_terminal_back() {
     let mut signals =
         vec![("TERM", 15), ("HUP", 1), ("INT", 2), ("QUIT", 3), ("ABRT", 6), ("USR1", 10), ("XCPU", 24)];
     if cfg!(target_os = "linux") {
-        signals.extend([("IO", 29), ("PWR", 30)]);
+        signals.extend([("STKFLT", 16), ("IO", 29), ("PWR", 30), ("37", 37), ("64", 64)]);
     }
     for (name, number) in signals {
         let mut game = Terminal::play(80, 24, &[]);

@@ -25,7 +25,7 @@ static ENDING_SIGNAL: AtomicI32 = AtomicI32::new(0);
 
 /// Whether a signal ends the program.
 pub(in crate::app::play) fn is_ending(signal: i32) -> bool {
-    system::ENDING.contains(&signal)
+    system::is_ending(signal)
 }
 
 /// The exit code, once a signal that ends the program was heard. Loops ask for it: the signal's message only wakes them,

@@ -16,6 +16,7 @@ use signal_hook::iterator::Signals;
 use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
 use std::io;
+use std::ops::Range;
 use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::OpenOptionsExt;
@@ -25,8 +26,9 @@ use std::time::Duration;
 
 /// Whether the terminal may be asked for something: its answer comes as bytes.
 pub(in crate::app::play) const ANSWERS: bool = true;
-/// Signals that end the program: all that would, but those after which it cannot go on for a moment.
-pub(in crate::app::play) const ENDING: &[i32] = &[
+/// Signals that end the program: all that would, but those after which it cannot go on for a moment, and those of
+/// [`REAL_TIME`].
+const ENDING: &[i32] = &[
     SIGTERM,
     SIGHUP,
     SIGINT,
@@ -44,7 +46,18 @@ pub(in crate::app::play) const ENDING: &[i32] = &[
     // The power fails: a last save is what it asks for.
     #[cfg(target_os = "linux")]
     rustix::process::Signal::POWER.as_raw(),
+    #[cfg(all(
+        target_os = "linux",
+        not(any(target_arch = "mips", target_arch = "mips64", target_arch = "sparc64"))
+    ))]
+    rustix::process::Signal::STKFLT.as_raw(),
 ];
+/// The real-time signals, which end the program, too: those below the first are the C library's own.
+#[cfg(target_os = "linux")]
+const REAL_TIME: Range<i32> = (if cfg!(target_env = "musl") { 35 } else { 34 })..65;
+/// The system has none, or counts them otherwise.
+#[cfg(not(target_os = "linux"))]
+const REAL_TIME: Range<i32> = 0..0;
 /// The signal that suspends the program.
 pub(in crate::app::play) const SUSPENDING: i32 = SIGTSTP;
 /// The signal that resumes it.
@@ -144,11 +157,17 @@ fn write_while_ready(terminal: &impl AsFd, mut bytes: &[u8], most: usize) {
     }
 }
 
+/// Whether a signal ends the program.
+pub(in crate::app::play) fn is_ending(signal: i32) -> bool {
+    ENDING.contains(&signal) || REAL_TIME.contains(&signal)
+}
+
 /// Starts a thread that passes every signal above to `hear`.
 pub(in crate::app::play) fn watch_signals(mut hear: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
     flag::register_usize(SUSPENDING, Arc::clone(&STOP), 1)?;
     flag::register_usize(RESUMING, Arc::clone(&STOP), 0)?;
-    let mut signals = Signals::new(ENDING.iter().copied().chain([SUSPENDING, RESUMING, RESIZING]))?;
+    let others = [SUSPENDING, RESUMING, RESIZING];
+    let mut signals = Signals::new(ENDING.iter().copied().chain(REAL_TIME).chain(others))?;
     let wait = move || signals.forever().for_each(&mut hear);
     std::thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
 }

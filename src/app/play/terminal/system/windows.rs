@@ -9,8 +9,6 @@ use std::time::Duration;
 
 /// Whether the terminal may be asked for something: its answer would come as keys.
 pub(in crate::app::play) const ANSWERS: bool = false;
-/// No signal ends the program.
-pub(in crate::app::play) const ENDING: &[i32] = &[];
 /// No signal has these numbers; the last one stands for a new window size.
 pub(in crate::app::play) const SUSPENDING: i32 = -1;
 /// See above.
@@ -21,6 +19,11 @@ pub(in crate::app::play) const RESIZING: i32 = -3;
 /// Switches on that the console obeys sequences.
 pub(in crate::app::play) fn enable_sequences() {
     supports_ansi();
+}
+
+/// No signal ends the program.
+pub(in crate::app::play) fn is_ending(_: i32) -> bool {
+    false
 }
 
 /// Waits for an event.
