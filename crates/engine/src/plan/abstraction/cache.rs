@@ -145,7 +145,9 @@ impl PageCache {
 
     fn drop_unused(&mut self, turns: u32) {
         let unused: Vec<u32> = self.ages().filter(|(_, age)| *age >= turns).map(|(chunk, _)| chunk).collect();
-        unused.into_iter().for_each(|chunk| self.invalidate(chunk));
+        for chunk in unused {
+            self.invalidate(chunk);
+        }
     }
 }
 

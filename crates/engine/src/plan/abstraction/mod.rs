@@ -178,14 +178,18 @@ impl Abstraction {
     /// Drops the least recently used compiled pages where all of these have more than `most` together, and some more,
     /// so that not every call drops some. They are compiled again on demand: only timing changes.
     pub fn trim(all: &mut [&mut Abstraction], most: usize) {
-        all.iter_mut().for_each(|one| one.pages.advance_turn());
+        for one in all.iter_mut() {
+            one.pages.advance_turn();
+        }
         if all.iter().map(|one| one.pages.count()).sum::<usize>() <= most {
             return;
         }
         let mut ages: Vec<u32> = all.iter().flat_map(|one| one.pages.ages()).collect();
         let (_, youngest_dropped, _) = ages.select_nth_unstable(most - most / 4);
         let turns = *youngest_dropped;
-        all.iter_mut().for_each(|one| one.pages.drop_unused(turns));
+        for one in all {
+            one.pages.drop_unused(turns);
+        }
     }
 
     /// The amount of work so far.
