@@ -4,7 +4,7 @@ use super::view::Viewport;
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::Game;
-use crate::world::{Believed, Paint, PeopleIx, SEASON_DAYS, Tier};
+use crate::world::{Believed, Paint, PeopleIx, Tier};
 
 /// Height units of slope that change the light by one percent.
 const SLOPE_PER_PERCENT: i32 = 2;
@@ -232,12 +232,11 @@ pub(super) fn near_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     Pixel { is_beside_road, is_lane, relief: furrowed(pixel.relief), ..pixel }
 }
 
-/// Whether the road of a cell, of this tier as far as is known, is drawn as a green lane.
+/// Whether the road of a cell, of this tier as far as is known, is drawn as a green lane: a path that is one, or that is
+/// only remembered and may be one by now.
 fn is_lane(game: &Game, reveal: bool, cell: Cell, tier: Tier) -> bool {
-    let world = &game.world;
-    let unseen_days = || world.day().saturating_sub(world.peoples[PeopleIx::PLAYER].belief.last_seen(cell));
-    let is_seen = || reveal || game.derived.visible[PeopleIx::PLAYER][cell] > 0;
-    tier == Tier::Path && if is_seen() { world.is_green_lane(cell) } else { unseen_days() >= SEASON_DAYS }
+    let is_seen = reveal || game.derived.visible[PeopleIx::PLAYER][cell] > 0;
+    tier == Tier::Path && (!is_seen || game.world.is_green_lane(cell))
 }
 
 /// Surface and road of a cell as the player's people believes them to be, or as they are if `reveal`.

@@ -328,7 +328,7 @@ fn night_hides_neither_roads_nor_what_is_seen() {
     }
 }
 
-/// A path that few walk, or that was last seen a season ago, lies between its ground and a path in colour.
+/// A path that few walk, or that is only remembered, lies between its ground and a path in colour.
 #[test]
 fn a_path_that_few_walk_is_drawn_as_a_green_lane() {
     let mut game = kit::played(7, 96, 6000);
@@ -349,6 +349,10 @@ fn a_path_that_few_walk_is_drawn_as_a_green_lane() {
     game.world.ground.wear[cell] = PASS;
     let (lane, words) = looked(&game);
     assert!(lane.is_lane && words.starts_with("green lane on "), "{words}");
+    game.world.ground.wear[cell] = Tier::Path.passes() * PASS;
+    game.derived.visible[PeopleIx::PLAYER][cell] = 0;
+    let (remembered, words) = looked(&game);
+    assert!(remembered.is_lane && words.starts_with("path on "), "{words}");
     for theme in themes() {
         let shown = |pixel| theme.pixel(pixel, 3);
         let ground = Pixel { tier: Tier::None, is_lane: false, is_beside_road: false, ..lane };

@@ -283,6 +283,7 @@ impl Theme {
             Visibility::OffLand | Visibility::Unseen | Visibility::SeenLater => Color::Black,
             _ if pixel.crowd > 0 || pixel.tier >= Tier::Paved => Color::White,
             _ if pixel.tier == Tier::Dirt => Color::LightYellow,
+            _ if pixel.tier == Tier::Path && pixel.is_lane => Color::Green,
             _ if pixel.tier == Tier::Path => Color::Yellow,
             _ if matches!(pixel.form, Form::House | Form::Inn) => {
                 pixel.realm.map_or(Color::Red, |people| hue(people).2)
