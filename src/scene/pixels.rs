@@ -66,7 +66,7 @@ pub struct Pixel {
     pub visibility: Visibility,
     /// Brightness of the slope lit from the north-west, in percent of flat land: 66 to 128.
     pub relief: u8,
-    /// Whether its path is overgrown, or was last seen a season ago, so that it may be.
+    /// Whether its path is overgrown, or is only remembered, so that it may be.
     pub is_lane: bool,
     /// Whether a road passes within one cell (its neighbours are darkened).
     pub is_beside_road: bool,
