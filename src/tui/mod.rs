@@ -3,10 +3,13 @@
 //! It makes no decisions about the land and never sees the world. It reads no clock, file or terminal: `app` passes in
 //! events and a buffer.
 //!
-//! Reading order: `kit`, what several views are made of; `look`, `input`; `selection`, `state`, `update`, `mouse` and
-//! `modes`, what is done; `map`, `cards` and `overlays`, what is drawn; `new_land` and `lab`; `encode` last.
+//! Reading order: `kit`, what several views are made of; `look`, `input`; `clock`, `effect`, `questions`, `selection`, `state`,
+//! `update`, `mouse` and `modes`, what is done; `map`, `cards` and `overlays`, what is drawn; `new_land` and `lab`;
+//! `encode` last.
 
 mod cards;
+mod clock;
+mod effect;
 mod encode;
 mod input;
 mod kit;
@@ -17,11 +20,14 @@ mod modes;
 mod mouse;
 mod new_land;
 mod overlays;
+mod questions;
 mod selection;
 mod state;
 mod update;
 
 pub use cards::progress_line::progress_line;
+pub use clock::{SPEEDS, TimePace};
+pub use effect::Effect;
 pub use encode::encode;
 pub use input::keymap::{Binding, KeyIntent, Mode, STEERING, TABLE, Topic};
 pub use input::keys::{Keys, key_of, name as intent_name, named as intent_named};
@@ -43,7 +49,7 @@ pub use new_land::{LandParams, NewLand, NewLandEffect, Sketch};
 pub use overlays::campaign::{Campaign, CampaignLevel};
 pub use overlays::export_kind::ExportKind;
 pub use overlays::film::FilmKind;
-pub use state::{Effect, SPEEDS, Screen, TimePace};
+pub use state::{LandRole, Screen};
 
 use crate::scene::Scene;
 use kit::draw_too_small;

@@ -2,8 +2,9 @@
 //!
 //! Every position is checked against the screen first, because terminals send invalid ones.
 
+use super::effect::Effect;
 use super::kit::view;
-use super::state::{Drag, Effect, Proposal, Screen};
+use super::state::{Drag, Proposal, Screen};
 use crate::grid::Cell;
 use crate::scene::{Queue, Scene, StackEdit, Surface, UnitId, Visibility};
 use crate::tui::cards::bottom_line;
@@ -218,7 +219,7 @@ impl Screen {
                 if !scene.mine.iter().any(|m| m.0 == id) {
                     return Vec::new();
                 }
-                self.note_used(KeyIntent::Next);
+                self.hints.note_used(KeyIntent::Next);
                 if self.is_double_click(cell) {
                     return self.select_kind_in_view(id, scene);
                 }

@@ -2,16 +2,17 @@
 //!
 //! It is changed in `update`, `orders` and `mouse`, and drawn in `chrome`, `panel` and `marks`.
 
+use super::clock::{ScreenClock, TimePace};
+use super::effect::Effect;
 use super::kit::Layout;
 use super::kit::view::Views;
+use super::questions::{QuestionKind, Questions};
 use super::selection::{Bookmarks, Pointer, Selection};
 pub(super) use super::selection::{Drag, HeldStop};
-use crate::scene::{
-    Answer, Command, Explanation, Foresight, Leak, PricedLand, Question, Scene, UnitId, Viewport, YearCard,
-};
+use crate::scene::{Answer, Explanation, Foresight, Question, Scene, UnitId, Viewport, YearCard};
 use crate::text::{clipped, visible};
-use crate::tui::input::hints::ShownHints;
-use crate::tui::input::keymap::{KeyIntent, Mode};
+use crate::tui::input::hints::Hints;
+use crate::tui::input::keymap::Mode;
 use crate::tui::input::keys::Keys;
 use crate::tui::look::theme::Theme;
 use crate::tui::map::camera::Window;
@@ -20,71 +21,9 @@ use crate::tui::modes::draft::{Draft, Editing, Explaining, Possession};
 pub(super) use crate::tui::modes::draft::{Proposal, RouteQuery};
 use crate::tui::modes::history_replay::HistoryReplay;
 use crate::tui::overlays::campaign::Campaign;
-use crate::tui::overlays::export_kind::ExportKind;
 use crate::tui::overlays::race_run::Race;
 use crate::tui::overlays::what_if_state::WhatIfState;
 use ratatui::layout::Rect;
-
-/// What the screen asks of the rest of the program.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Effect {
-    /// A command for the world.
-    Command(Command),
-    /// A question; its answer comes back with this ticket.
-    Ask(u64, Question),
-    /// Drop a question whose answer takes long.
-    ForgetQuestion,
-    /// Pause or resume.
-    Pause(bool),
-    /// Let time stand still for so many milliseconds, or go on at once.
-    Hold(u64),
-    /// Advance one tick.
-    Step,
-    /// Set the speed, an index into [`SPEEDS`].
-    Speed(usize),
-    /// Whether the game captures the mouse.
-    Mouse(bool),
-    /// Save now.
-    Save,
-    /// Export something.
-    Export(ExportKind),
-    /// Open the lab on this land; the leak is an exhibit of it.
-    Lab(Box<PricedLand>, Leak),
-    /// Open the codex at the page that something leads to, such as `lens:fear`.
-    Codex(String),
-    /// Open the new-land screen.
-    NewLand,
-    /// Save, and begin a new land of the usual kind.
-    OwnLand,
-    /// Save, and go on in the land that was saved last.
-    LastLand,
-    /// Save, and play the level of this name.
-    Level(String),
-    /// Save, and play the same level on from this tick.
-    TakeBack(u64),
-    /// Save and quit.
-    Quit,
-    /// Quit as if interrupted.
-    Interrupt,
-    /// Suspend to the shell.
-    Suspend,
-}
-
-/// The selectable speeds, as factors.
-pub const SPEEDS: [u32; 5] = [1, 2, 4, 16, 64];
-
-/// The pace of time, as the program measures it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct TimePace {
-    /// Whether the game is paused.
-    pub paused: bool,
-    /// The requested speed, an index into [`SPEEDS`].
-    pub speed: usize,
-    /// The speed actually reached, in tenths.
-    pub reached_tenths: u32,
-    /// Plans made in the last second.
-    pub plans: u32,
-}
 
 /// A short-lived message about what just happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -127,9 +66,33 @@ impl GoalsCard {
     }
 }
 
+/// What a land is to the player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LandRole {
+    /// A land of its own.
+    #[default]
+    Own,
+    /// It shows a newcomer what lands come to, until the player does something in it.
+    Showcase,
+    /// The land of a day: its score is told when its years are over.
+    Daily,
+}
+
+/// What is known of the land that is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PlayedLand {
+    /// What it is to the player.
+    pub role: LandRole,
+    /// Whether a work is offered.
+    pub(super) has_offer: bool,
+    /// Whether a scene of it has arrived.
+    pub(super) has_scene: bool,
+    /// The year of the last scene.
+    pub(super) last_year: Option<u32>,
+}
+
 /// The screen.
 #[derive(Clone, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own that a key turns")]
 pub struct Screen {
     /// Colours and glyphs.
     pub theme: Theme,
@@ -169,75 +132,30 @@ pub struct Screen {
     pub race: Option<Box<Race>>,
     /// The goals of a level.
     pub goals: GoalsCard,
-    /// Whether this land shows a newcomer what lands come to, until the player does something in it.
-    pub is_showcase: bool,
-    /// Whether a work is offered.
-    pub has_offer: bool,
-    /// Whether this is the land of a day: its score is told when its years are over.
-    pub is_daily: bool,
+    /// What is known of the land that is played.
+    pub played: PlayedLand,
     /// The levels, and their results.
     pub campaign: Campaign,
-    /// The year of the last scene.
-    pub last_year: Option<u32>,
-    /// Whether animations are allowed: replays, blinking, a gliding camera, water and weather.
-    pub motion: bool,
-    /// Whether the terminal takes long to show a frame, so that nothing moves by itself.
-    pub is_line_slow: bool,
-    /// When the player last did something, in milliseconds.
-    pub last_input_ms: u64,
     /// Whether the game captures the mouse.
     pub mouse: bool,
     /// Whether the director takes the camera of an idle player.
     pub auto_follow: bool,
-    /// Whether the bottom line hints at keys that have not been used.
-    pub hints: bool,
+    /// The hints of the bottom line.
+    pub hints: Hints,
     /// The current message.
     pub notice: Option<Notice>,
-    /// Intents that have been used: they need no hint.
-    pub used_intents: Vec<KeyIntent>,
-    /// The hints that have been on the screen.
-    pub shown_hints: ShownHints,
     /// The pace of time.
     pub time_pace: TimePace,
-    /// The program's clock, in milliseconds.
-    pub now_ms: u64,
-    /// Whether a scene has arrived.
-    pub has_scene: bool,
-    /// The ticket of the last question of each `QuestionKind`.
-    pub tickets: [u64; 9],
-    /// The ticket of the last question.
-    pub last_ticket: u64,
-}
-
-/// Kinds of questions; of each kind only the latest answer counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum QuestionKind {
-    /// A path preview.
-    Preview,
-    /// The best place to insert a waypoint.
-    Insert,
-    /// An explanation.
-    Explain,
-    /// A year's summary.
-    Year,
-    /// The land with its costs, for the lab.
-    Lab,
-    /// The land some days ahead.
-    WhatIf,
-    /// Who would take another path for an edit.
-    Foresee,
-    /// Who takes another path for an edit that has been given.
-    Pinch,
-    /// The land with its costs, for a race.
-    Race,
+    /// The program's clock.
+    pub clock: ScreenClock,
+    /// The questions whose answers are awaited.
+    pub questions: Questions,
 }
 
 /// How long a notice stays, in milliseconds.
 const NOTICE_MS: u64 = 5000;
 /// How long affected paths are lit, in milliseconds; in the second half of it they fade.
 const FLASH_MS: u64 = 1250;
-/// How long a blinking mark is visible, and then hidden, in milliseconds.
-const BLINK_MS: u64 = 500;
 /// Scenes after which an open explanation is requested again.
 const EXPLAIN_INTERVAL_SCENES: u32 = 40;
 
@@ -245,7 +163,9 @@ impl Screen {
     /// A screen of this size.
     pub fn new(theme: Theme, width: u16, height: u16, mouse: bool) -> Screen {
         let area = Rect::new(0, 0, width, height);
-        Screen { theme, area, mouse, motion: true, auto_follow: true, hints: true, ..Screen::default() }
+        let mut screen = Screen { theme, area, mouse, auto_follow: true, ..Screen::default() };
+        (screen.clock.has_motion, screen.hints.are_on) = (true, true);
+        screen
     }
 
     /// The mode that receives the keys.
@@ -310,12 +230,12 @@ impl Screen {
 
     /// Shows a message.
     pub fn notify(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice::new(self.now_ms, text, false));
+        self.notice = Some(Notice::new(self.clock.now_ms, text, false));
     }
 
     /// Shows a refusal.
     pub fn refuse(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice::new(self.now_ms, text, true));
+        self.notice = Some(Notice::new(self.clock.now_ms, text, true));
     }
 
     /// Reports what a command did, or why it was refused. In draw mode the counter reports it instead.
@@ -334,8 +254,8 @@ impl Screen {
 
     /// Sets the time, in milliseconds; returns whether the screen needs redrawing because of it.
     pub fn advance_clock(&mut self, now: u64) -> bool {
-        let blinks = self.motion && self.is_explaining() && now / BLINK_MS != self.now_ms / BLINK_MS;
-        self.now_ms = now;
+        let blinks = self.is_explaining() && self.clock.blinks_until(now);
+        self.clock.now_ms = now;
         self.note_hint();
         let over = self.notice.as_ref().is_some_and(|n| n.until_ms <= now);
         if over {
@@ -349,7 +269,7 @@ impl Screen {
             self.editing.flash.1 = 0;
         }
         let speed = Some(self.time_pace.speed).filter(|_| !self.time_pace.paused);
-        let darkens = self.map.daylight.advance(now, speed, self.motion);
+        let darkens = self.map.daylight.advance(now, speed, self.clock.has_motion);
         let fades = self.map.traces.advance(now) | self.advance_pinch() | self.advance_race();
         self.advance_history()
             || fades
@@ -363,40 +283,23 @@ impl Screen {
 
     /// How bright the paths affected by an edit are lit now, in percent: they fade if motion is allowed.
     pub fn flash_percent(&self) -> u64 {
-        let left = self.editing.flash.1.saturating_sub(self.now_ms) * 200 / FLASH_MS;
-        if self.motion || left == 0 { left.min(100) } else { 100 }
+        let left = self.editing.flash.1.saturating_sub(self.clock.now_ms) * 200 / FLASH_MS;
+        if self.clock.has_motion || left == 0 { left.min(100) } else { 100 }
     }
 
     /// Whether an animation is running, so that the next frame differs.
     pub fn is_animating(&self) -> bool {
-        let flashes = self.editing.flash.1 > self.now_ms;
-        let moves = self.map.search_overlay.is_replaying(self.now_ms) || flashes;
+        let flashes = self.editing.flash.1 > self.clock.now_ms;
+        let moves = self.map.search_overlay.is_replaying(self.clock.now_ms) || flashes;
         let races = self.race.as_ref().is_some_and(|race| race.is_running());
         self.is_playing()
             || races
-            || self.motion && (moves || self.map.traces.is_moving() || self.pinch().is_some())
-    }
-
-    /// Whether the land moves by itself: if motion is allowed and the line is fast enough.
-    pub fn moves(&self) -> bool {
-        self.motion && !self.is_line_slow
-    }
-
-    /// Whether blinking marks are visible now: they blink once a second, or stay visible without motion.
-    pub fn is_blink_visible(&self) -> bool {
-        !self.motion || (self.now_ms / BLINK_MS).is_multiple_of(2)
+            || self.clock.has_motion && (moves || self.map.traces.is_moving() || self.pinch().is_some())
     }
 
     /// Resizes the screen; the same cell stays in the middle.
     pub fn resize(&mut self, width: u16, height: u16) {
         self.area = Rect::new(0, 0, width, height);
-    }
-
-    /// Asks a question; the answer to an older one of the same kind will be dropped.
-    pub fn ask(&mut self, matter: QuestionKind, question: Question) -> Effect {
-        self.last_ticket += 1;
-        self.tickets[matter as usize] = self.last_ticket;
-        Effect::Ask(self.last_ticket, question)
     }
 
     /// Requests the explanation of the leader's path, if one is open.
@@ -406,14 +309,14 @@ impl Screen {
             return self.repeat_query();
         }
         if let Some((unit, _)) = self.explaining.foe.filter(|_| self.explaining.is_open) {
-            return vec![self.ask(QuestionKind::Explain, Question::Explain { unit })];
+            return vec![self.questions.ask(QuestionKind::Explain, Question::Explain { unit })];
         }
         let Some(unit) = self.leader().filter(|_| self.explaining.is_open) else { return Vec::new() };
         let question = match self.proposed_leg().or_else(|| self.queued_leg()) {
             Some((from, to)) => Question::ExplainProposed { unit, from, to },
             None => Question::Explain { unit },
         };
-        vec![self.ask(QuestionKind::Explain, question)]
+        vec![self.questions.ask(QuestionKind::Explain, question)]
     }
 
     /// Whether an explanation is open.
@@ -423,9 +326,7 @@ impl Screen {
 
     /// Takes an answer.
     pub fn take_answer(&mut self, ticket: u64, answer: Answer) -> Vec<Effect> {
-        let Some(matter) = self.tickets.iter().position(|t| *t == ticket && ticket > 0) else {
-            return Vec::new();
-        };
+        let Some(kind) = self.questions.kind_of(ticket) else { return Vec::new() };
         match answer {
             Answer::Preview(preview) => {
                 self.draft.preview = Some(preview);
@@ -450,7 +351,7 @@ impl Screen {
             }
             Answer::BestInsert { index, added_cost: grows } => return self.insert_stop(index, grows),
             Answer::Year(card) => self.year_card = Some(card),
-            Answer::Foresight(foresight) if matter == QuestionKind::Pinch as usize => {
+            Answer::Foresight(foresight) if kind == QuestionKind::Pinch => {
                 return self.start_pinch(foresight);
             }
             Answer::Foresight(foresight) => {
@@ -458,23 +359,23 @@ impl Screen {
                 self.notice = None;
             }
             Answer::WhatIf(what_if) => self.what_if.answer = Some(what_if),
-            Answer::Land(land, _) if matter == QuestionKind::Race as usize => return self.start_race(*land),
+            Answer::Land(land, _) if kind == QuestionKind::Race => return self.start_race(*land),
             Answer::Land(land, leak) => return vec![Effect::Lab(land, leak)],
-            Answer::Unavailable(why) if matter == QuestionKind::Preview as usize => {
+            Answer::Unavailable(why) if kind == QuestionKind::Preview => {
                 self.draft.preview = None;
                 self.draft.no_preview = Some(why);
             }
-            Answer::Unavailable(why) if matter == QuestionKind::Explain as usize => {
+            Answer::Unavailable(why) if kind == QuestionKind::Explain => {
                 self.explaining.answer =
                     Some(Box::new(Explanation { words: vec![why], ..Explanation::default() }));
                 return self.note_route_answer();
             }
-            Answer::Unavailable(why) if matter == QuestionKind::Foresee as usize => {
+            Answer::Unavailable(why) if kind == QuestionKind::Foresee => {
                 let foresight = Foresight { words: why, ..Foresight::default() };
                 self.editing.foresight = Some(Box::new(foresight));
             }
-            Answer::Unavailable(_) if matter == QuestionKind::Pinch as usize => return self.skip_pinch(),
-            Answer::Unavailable(why) if matter == QuestionKind::WhatIf as usize => {
+            Answer::Unavailable(_) if kind == QuestionKind::Pinch => return self.skip_pinch(),
+            Answer::Unavailable(why) if kind == QuestionKind::WhatIf => {
                 return self.end_what_if(why);
             }
             Answer::Unavailable(why) => self.refuse(why),
@@ -486,20 +387,20 @@ impl Screen {
     pub fn take_scene(&mut self, scene: &Scene) -> Vec<Effect> {
         self.map.land = scene.land;
         self.editing.is_free = scene.status.is_building_free;
-        self.has_offer = scene.status.offers > 0 && !scene.status.has_steward;
+        self.played.has_offer = scene.status.offers > 0 && !scene.status.has_steward;
         // A land that is played for coin is seen whole only once it is won.
         self.map.can_reveal = scene.status.is_building_free || scene.status.is_won;
         self.map.reveal &= self.map.can_reveal;
         self.start_flash(scene);
-        let (speed, moves) = (self.time_pace.speed, self.moves());
-        self.map.traces.take_scene(scene, self.now_ms, speed, moves);
+        let (speed, moves) = (self.time_pace.speed, self.clock.moves());
+        self.map.traces.take_scene(scene, self.clock.now_ms, speed, moves);
         let score = self.announce_score(scene);
         self.announce_year(scene.status.year);
         let is_at_level_edge = self.announce_goals(scene);
-        if !self.has_scene && scene.land.0 > 0 {
-            self.has_scene = true;
+        if !self.played.has_scene && scene.land.0 > 0 {
+            self.played.has_scene = true;
             // What came before, such as a film of years, was not this screen's.
-            self.last_input_ms = self.now_ms;
+            self.clock.last_input_ms = self.clock.now_ms;
             let area = self.map_area();
             self.map.camera.fit(area, scene.land, scene.busiest_cell);
             self.map.cursor = scene.busiest_cell;
@@ -519,7 +420,12 @@ impl Screen {
         self.is_on_settlement = scene.town_markers.iter().any(|place| place.cell == self.map.cursor);
         self.follow_leader(scene);
         self.direct(scene);
-        self.map.search_overlay.take_scene(&scene.searches, self.leader(), self.now_ms, self.motion);
+        self.map.search_overlay.take_scene(
+            &scene.searches,
+            self.leader(),
+            self.clock.now_ms,
+            self.clock.has_motion,
+        );
         if is_at_level_edge || has_life_ended {
             // No time passes while the player reads.
             self.time_pace.paused = true;
@@ -539,11 +445,11 @@ impl Screen {
     /// Starts a flash of the paths that a new edit affects.
     fn start_flash(&mut self, scene: &Scene) {
         if self.editing.flash.0 != scene.last_edit.flash_count {
-            let until = if self.has_scene { self.now_ms + FLASH_MS } else { 0 };
-            if self.has_scene && self.moves() {
+            let until = if self.played.has_scene { self.clock.now_ms + FLASH_MS } else { 0 };
+            if self.played.has_scene && self.clock.moves() {
                 let stroke = &self.editing.stroke_cells;
                 let middle = stroke.get(stroke.len() / 2).copied().unwrap_or(self.map.cursor);
-                self.map.traces.start_ripple(middle, self.now_ms);
+                self.map.traces.start_ripple(middle, self.clock.now_ms);
             }
             self.editing.flash = (scene.last_edit.flash_count, until);
         }
@@ -570,7 +476,7 @@ impl Screen {
     pub fn return_to_land(&mut self) {
         if self.mode == Mode::RouteQuery {
             self.drop_explanation();
-            self.tickets[QuestionKind::Explain as usize] = 0;
+            self.questions.forget(QuestionKind::Explain);
         }
         self.mode = Mode::Land;
         self.draft.target = None;
@@ -586,7 +492,7 @@ impl Screen {
         self.draft.no_preview = None;
         self.pointer.drag = None;
         self.editing.line_start = None;
-        self.tickets[QuestionKind::Preview as usize] = 0;
-        self.tickets[QuestionKind::Insert as usize] = 0;
+        self.questions.forget(QuestionKind::Preview);
+        self.questions.forget(QuestionKind::Insert);
     }
 }

@@ -2,9 +2,12 @@
 //!
 //! Nothing here depends on a terminal, so tests can drive it. Orders are in `orders`, the mouse in `mouse`.
 
+use super::clock::SPEEDS;
+use super::effect::Effect;
 use super::kit::view::{self, Host, ListAction, View, Views};
 use super::kit::{Layout, ListView};
-use super::state::{Effect, QuestionKind, SPEEDS, Screen};
+use super::questions::QuestionKind;
+use super::state::{LandRole, Screen};
 use crate::grid::Cell;
 use crate::scene::{Command, Question, Scene, UnitId, Viewport, counted, kind_name};
 use crate::text::is_visible;
@@ -57,8 +60,10 @@ impl Screen {
 
     /// Carries out an intent.
     pub fn update(&mut self, intent: KeyIntent, scene: &Scene) -> Vec<Effect> {
-        self.note_used(intent);
-        self.is_showcase &= intent == KeyIntent::Back;
+        self.hints.note_used(intent);
+        if self.played.role == LandRole::Showcase && intent != KeyIntent::Back {
+            self.played.role = LandRole::Own;
+        }
         let digits = matches!(intent, KeyIntent::Digit(_) | KeyIntent::SetGroup);
         self.selection.is_setting_group &= digits;
         let awaits = self.bookmarks.prompt.take().filter(|_| digits);
@@ -138,15 +143,6 @@ impl Screen {
         }
     }
 
-    /// Notes that an intent was used and needs no hint any more.
-    pub fn note_used(&mut self, intent: KeyIntent) {
-        if !self.used_intents.contains(&intent)
-            && !matches!(intent, KeyIntent::Steer(..) | KeyIntent::Type(_))
-        {
-            self.used_intents.push(intent);
-        }
-    }
-
     /// Pauses or resumes.
     pub fn set_paused(&mut self, paused: bool) -> Vec<Effect> {
         self.time_pace.paused = paused;
@@ -194,7 +190,7 @@ impl Screen {
         if let Some(effects) = view::back(self) {
             return effects;
         }
-        if self.is_showcase {
+        if self.played.role == LandRole::Showcase {
             return vec![Effect::OwnLand];
         }
         if self.mode == Mode::History {
@@ -319,7 +315,7 @@ impl Screen {
     /// Requests the land for the lab; the lab opens with the answer.
     fn enter_lab(&mut self) -> Vec<Effect> {
         let question = Question::Land { unit: self.leader(), cursor: self.map.cursor };
-        vec![self.ask(QuestionKind::Lab, question)]
+        vec![self.questions.ask(QuestionKind::Lab, question)]
     }
 
     /// What on the screen the codex is asked about: a level that is over, an explanation's largest difference, the

@@ -455,7 +455,7 @@ fn water_and_weather_are_calm_and_cheap() {
             screen.advance_clock(now_ms + 5000 + later * 250);
             assert!(!screen.is_animating() && still(&screen) == first, "it moves while paused");
         }
-        screen.motion = false;
+        screen.clock.has_motion = false;
         changed += still(&screen).content.iter().zip(&first.content).filter(|(a, b)| a != b).count();
     }
     assert!(changed > 20, "water and weather show in {changed} characters");

@@ -53,7 +53,7 @@ fn a_finished_search_is_replayed_and_then_shows_its_path() {
 #[test]
 fn without_motion_a_search_is_shown_finished() {
     let (mut screen, mut scene) = screen(120, 40);
-    screen.motion = false;
+    screen.clock.has_motion = false;
     typed(&mut screen, &mut scene, "t");
     screen.take_scene(&scene);
     assert!(!screen.is_animating());
@@ -82,12 +82,12 @@ fn at_most_three_searches_are_shown_and_the_selected_units_comes_first() {
     typed(&mut screen, &mut scene, "t");
     scene.searches = (10..20).map(|id| land::thought(id, false)).collect();
     screen.take_scene(&scene);
-    assert_eq!(screen.map.search_overlay.shown(&scene, screen.now_ms, true).len(), 3);
+    assert_eq!(screen.map.search_overlay.shown(&scene, screen.clock.now_ms, true).len(), 3);
     screen.selection.units = vec![UnitId(2)];
     scene.view.selected.clone_from(&screen.selection.units);
     scene.searches.insert(0, land::thought(2, false));
     screen.take_scene(&scene);
-    let shown = screen.map.search_overlay.shown(&scene, screen.now_ms, true);
+    let shown = screen.map.search_overlay.shown(&scene, screen.clock.now_ms, true);
     assert_eq!((shown.len(), shown[0].thought.id), (3, 2));
 }
 
@@ -158,7 +158,7 @@ fn the_three_paths_have_their_own_dots() {
         second.cells = row(92);
     }
     why.decisive_cell = Some(Cell::new(110, 88));
-    screen.take_answer(screen.last_ticket, Answer::Explain(Box::new(why)));
+    screen.take_answer(screen.questions.last, Answer::Explain(Box::new(why)));
     all_modes(&mut screen, |screen| {
         assert_eq!(at(screen, &scene, Cell::new(101, 92)).1, "x", "{:?}", screen.theme);
         assert_eq!(at(screen, &scene, Cell::new(101, 96)).1, "/", "{:?}", screen.theme);
@@ -171,7 +171,7 @@ fn the_deciding_cell_blinks_only_with_motion() {
     press(&mut screen, &mut scene, KeyCode::Tab);
     typed(&mut screen, &mut scene, "e");
     let why = Explanation { decisive_cell: Some(Cell::new(110, 88)), ..land::explanation() };
-    screen.take_answer(screen.last_ticket, Answer::Explain(Box::new(why)));
+    screen.take_answer(screen.questions.last, Answer::Explain(Box::new(why)));
     let mut seen = |now| {
         let changed = screen.advance_clock(now);
         (changed, at(&screen, &scene, Cell::new(110, 88)).1 == "◆")
@@ -180,7 +180,7 @@ fn the_deciding_cell_blinks_only_with_motion() {
     assert_eq!(seen(1100), (false, true));
     assert_eq!(seen(1600), (true, false));
     assert_eq!(seen(2000), (true, true));
-    screen.motion = false;
+    screen.clock.has_motion = false;
     screen.advance_clock(2600);
     assert_eq!(at(&screen, &scene, Cell::new(110, 88)).1, "◆");
 }
@@ -233,7 +233,7 @@ fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
             why.labels = labels.to_vec();
             why.current.terms = vec![7000; labels.len()];
             why.words = (0..12).map(|i| format!("sentence number {i} about the path")).collect();
-            screen.take_answer(screen.last_ticket, Answer::Explain(Box::new(why.clone())));
+            screen.take_answer(screen.questions.last, Answer::Explain(Box::new(why.clone())));
             let mut read = String::new();
             while screen.explaining.is_open {
                 let shown = picture(&screen, &scene);

@@ -70,7 +70,7 @@ fn stories(screen: &Screen) -> Scene {
 
 fn wait(screen: &mut Screen, seconds: u64) {
     for _ in 0..seconds * 10 {
-        screen.advance_clock(screen.now_ms + 100);
+        screen.advance_clock(screen.clock.now_ms + 100);
         screen.take_scene(&stories(screen));
     }
 }

@@ -8,7 +8,7 @@ use wayworn::scene::{
     Answer, Command, CounterfactualState, ObjectiveView, PageKind, Pixel, Question, Scene, YearCard,
     YearPicture, YearRow,
 };
-use wayworn::tui::{Depth, Effect, ExportKind, Glyphs, KeyIntent, Mode, Screen};
+use wayworn::tui::{Depth, Effect, ExportKind, Glyphs, KeyIntent, LandRole, Mode, Screen};
 
 /// The last of the test land's 40 frames.
 const LAST: usize = 39;
@@ -111,7 +111,7 @@ fn the_bar_is_clicked_and_dragged_and_the_wheel_turns_it() {
 #[test]
 fn without_motion_the_history_does_not_play() {
     let (mut screen, _) = screen_in(Mode::Land, 80, 24);
-    screen.motion = false;
+    screen.clock.has_motion = false;
     letter(&mut screen, 'R');
     assert_eq!((screen.view().past_frame, screen.is_playing()), (Some(LAST), false));
 }
@@ -388,7 +388,7 @@ fn coin_is_on_the_status_line_and_can_be_switched_off() {
 fn the_score_of_a_daily_land_is_told_once() {
     for is_daily in [true, false] {
         let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
-        screen.is_daily = is_daily;
+        screen.played.role = if is_daily { LandRole::Daily } else { LandRole::Own };
         for (year, is_told) in [(3, false), (4, is_daily), (4, false), (5, false)] {
             scene.status.year = year;
             let effects = screen.take_scene(&scene);

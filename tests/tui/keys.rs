@@ -11,7 +11,7 @@ use wayworn::tui::{Binding, Effect, KeyIntent, Keys, Mode, Screen, TABLE, intent
 /// The visible state of a screen, for comparison.
 fn visible_state(screen: &Screen) -> String {
     let mut seen = screen.clone();
-    seen.used_intents.clear();
+    seen.hints.used.clear();
     format!("{seen:?}")
 }
 

@@ -101,7 +101,7 @@ fn an_insertion_into_standing_orders_is_previewed() {
     let effects = typed(&mut screen, &mut scene, "i");
     assert!(matches!(effects[..], [Effect::Ask(_, Question::Insertion { .. })]));
     assert!(press(&mut screen, &mut scene, KeyCode::Enter).is_empty(), "nothing is known yet");
-    let (ticket, cell) = (screen.last_ticket, screen.map.cursor);
+    let (ticket, cell) = (screen.questions.last, screen.map.cursor);
     let preview = TripPreview { words: "before 3: +12 steps".into(), ..TripPreview::default() };
     screen.take_answer(ticket, Answer::Insertion { at: 2, before: Some(STOP), preview });
     assert!(picture(&screen, &scene).contains("+12 steps"));
@@ -196,7 +196,7 @@ fn a_road_shows_new_cells_and_reused_cells_apart() {
         typed(&mut screen, &mut scene, "o");
         typed(&mut screen, &mut scene, "connect");
         press(&mut screen, &mut scene, KeyCode::Enter);
-        let ticket = screen.last_ticket;
+        let ticket = screen.questions.last;
         let road = (90..98).map(|x| (Cell::new(x, 76), x < 94)).collect();
         let preview = TripPreview {
             words: "road: 4 new cells, 4 reused".into(),

@@ -25,7 +25,7 @@ fn the_screen_matches_its_snapshots() {
     for (width, height) in SIZES {
         let (mut screen, scene) = screen_in(Mode::Land, width, height);
         screen.update(KeyIntent::Explain, &scene);
-        let ticket = screen.last_ticket;
+        let ticket = screen.questions.last;
         screen.take_answer(ticket, Answer::Explain(Box::new(land::explanation())));
         for (look, depth, glyphs) in LOOKS {
             screen.theme = Theme { depth, glyphs, ..Theme::default() };

@@ -101,8 +101,8 @@ fn time_goes_on_where_nobody_turns_or_nobody_should_wait() {
         let effects = screen.update(wayworn::tui::KeyIntent::Confirm, &scene);
         assert!(matches!(effects[..], [Effect::Command(Command::EditLand { .. })]), "{effects:?}");
     };
-    still(|screen, _| screen.motion = false);
-    still(|screen, _| screen.is_line_slow = true);
+    still(|screen, _| screen.clock.has_motion = false);
+    still(|screen, _| screen.clock.is_line_slow = true);
     still(|screen, _| screen.time_pace.speed = 3);
     still(|_, scene| scene.level = Some(land::level(false)));
 }

@@ -12,7 +12,7 @@ use wayworn::tui::{Depth, Effect, Mode, Screen};
 fn answered(screen: &mut Screen, to: Cell) -> Vec<Effect> {
     let legs = vec![TripLeg { to, cells: vec![Cell::new(100, 80), to], reaches: true, ..TripLeg::default() }];
     let preview = TripPreview { legs, words: "to Mill: 20 steps".into(), road_cells: Vec::new() };
-    let ticket = screen.last_ticket;
+    let ticket = screen.questions.last;
     screen.take_answer(ticket, Answer::Preview(preview))
 }
 

@@ -116,7 +116,7 @@ fn the_selected_unit_at_the_start_can_be_sent_to_the_goal() {
 #[test]
 fn without_motion_the_end_is_shown_at_once() {
     let (mut screen, mut scene) = betting(80, 24, "E");
-    screen.motion = false;
+    screen.clock.has_motion = false;
     typed(&mut screen, &mut scene, "2");
     assert!(screen.advance_clock(1));
     assert!(picture(&screen, &scene).contains("First: "));

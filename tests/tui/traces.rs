@@ -23,7 +23,7 @@ fn marked(depth: Depth, change: impl Fn(&mut Scene)) -> [usize; 3] {
     scene.status.tick += 1;
     change(&mut scene);
     let mut still = screen.clone();
-    still.motion = false;
+    still.clock.has_motion = false;
     let shown = |screen: &mut Screen, now_ms: u64| {
         screen.advance_clock(now_ms);
         drawn(screen, &scene)
@@ -105,7 +105,7 @@ fn the_ripple_starts_where_the_land_was_changed() {
     let quiet = drawn(&screen, &scene);
     scene.last_edit.flash_count += 1;
     screen.take_scene(&scene);
-    screen.advance_clock(screen.now_ms + 100);
+    screen.advance_clock(screen.clock.now_ms + 100);
     let rippled = drawn(&screen, &scene);
     let changed = (0..quiet.content.len()).filter(|i| quiet.content[*i] != rippled.content[*i]);
     let columns: Vec<u16> = changed.map(|i| quiet.pos_of(i).0).collect();

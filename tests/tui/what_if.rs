@@ -109,7 +109,7 @@ fn a_proposed_order_and_the_edits_of_a_moment_are_compared() {
     typed(&mut screen, &mut scene, "\tgl");
     let legs = vec![TripLeg { to: Cell::new(101, 80), reaches: true, ..TripLeg::default() }];
     let preview = TripPreview { legs, words: "to Mill: 20 steps".into(), road_cells: Vec::new() };
-    let ticket = screen.last_ticket;
+    let ticket = screen.questions.last;
     screen.take_answer(ticket, Answer::Preview(preview));
     let (commands, _) = asked(&typed(&mut screen, &mut scene, "="));
     assert!(matches!(commands[..], [Command::Orders { .. }]), "{commands:?}");

@@ -26,7 +26,7 @@ fn every_size_mode_and_palette_is_drawn() {
         ] {
             let (mut screen, mut scene) = screen(width, height);
             typed(&mut screen, &mut scene, keys);
-            let ticket = screen.last_ticket;
+            let ticket = screen.questions.last;
             screen.take_answer(ticket, Answer::Explain(Box::new(land::explanation())));
             for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono] {
                 screen.theme.depth = depth;
@@ -75,7 +75,7 @@ fn long_answers_wrap_or_end_with_a_whole_word() {
         let (mut screen, mut scene) = screen(width, height);
         press(&mut screen, &mut scene, KeyCode::Tab);
         typed(&mut screen, &mut scene, "g");
-        let ticket = screen.last_ticket;
+        let ticket = screen.questions.last;
         screen.take_answer(
             ticket,
             Answer::Preview(TripPreview { words: words.clone(), ..TripPreview::default() }),
@@ -130,7 +130,7 @@ fn a_best_insertion_goes_where_the_planner_says() {
     press(&mut screen, &mut scene, KeyCode::Tab);
     typed(&mut screen, &mut scene, "wallllahhj");
     typed(&mut screen, &mut scene, "i");
-    let ticket = screen.last_ticket;
+    let ticket = screen.questions.last;
     screen.take_answer(ticket, Answer::BestInsert { index: 1, added_cost: 2414 });
     assert_eq!(screen.draft.stops.len(), 3);
     assert_eq!(screen.draft.stops[1], screen.map.cursor);
@@ -146,7 +146,7 @@ fn a_second_click_on_the_same_cell_goes() {
     let up = click(MouseEventKind::Up(MouseButton::Left));
     assert!(matches!(screen.mouse(&down, &scene)[..], [Effect::Ask(..)]));
     screen.mouse(&up, &scene);
-    let ticket = screen.last_ticket;
+    let ticket = screen.questions.last;
     screen.take_answer(
         ticket,
         Answer::Preview(TripPreview { words: "to Mill: 9 steps".into(), ..TripPreview::default() }),
@@ -394,7 +394,7 @@ fn affected_paths_light_up_and_fade_within_a_second() {
     let lit = seen(&screen, &scene);
     assert_ne!(lit, quiet);
     for (motion, fades) in [(false, false), (true, true)] {
-        screen.motion = motion;
+        screen.clock.has_motion = motion;
         screen.advance_clock(6000);
         let later = seen(&screen, &scene);
         assert!(later != quiet && (later != lit) == fades, "it fades only if motion is allowed");
@@ -458,7 +458,7 @@ fn a_hint_that_was_read_stays_until_it_is_used_and_does_not_come_at_the_next_sta
     let (mut first, scene) = screen(120, 40);
     let next = |first: &Screen| {
         let (mut next, scene) = screen(120, 40);
-        next.used_intents = first.known_intents().collect();
+        next.hints.used = first.hints.known().collect();
         picture(&next, &scene)
     };
     first.advance_clock(1000);
@@ -469,7 +469,7 @@ fn a_hint_that_was_read_stays_until_it_is_used_and_does_not_come_at_the_next_sta
     let after = next(&first);
     assert!(!after.contains("see them think") && after.contains("select a unit"));
     // What was only covered meanwhile was not read.
-    first.hints = false;
+    first.hints.are_on = false;
     first.advance_clock(60_000);
     assert!(next(&first).contains("select a unit"));
 }

@@ -30,7 +30,7 @@ pub use terminal::{run_input_test, survive_full_disks};
 use super::console::print_error;
 use super::levels;
 use crate::save::SaveSlot;
-use crate::tui::Screen;
+use crate::tui::{LandRole, Screen};
 use render_thread::{AloneEnd, Chooser, Controller, FrameStage, GameContext, GameEnd, NextStart, run_alone};
 use session::ExportWorker;
 use sim_thread::SimulationLink;
@@ -130,14 +130,16 @@ fn run_session(
         match make_land(first, &screen, settings, (wake, woken))? {
             AloneEnd::Land(opened) => {
                 screen = session::screen_after(&screen);
-                screen.is_showcase = first.is_showcase && Some(opened.0.world.seed) == first.seed;
+                if first.is_showcase && Some(opened.0.world.seed) == first.seed {
+                    screen.played.role = LandRole::Showcase;
+                }
                 *running = Some(RunningGame::of(*opened, settings, wake)?);
             }
             AloneEnd::Code(code) => return Ok(Some(ExitCode::from(code))),
         }
     }
-    screen.is_daily = options.is_daily;
     if options.is_daily {
+        screen.played.role = LandRole::Daily;
         screen.notify(
             "the same land for everybody today: three years, then a score of the time that your works saved",
         );

@@ -2,12 +2,13 @@
 //!
 //! Its words come from the key table.
 
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{self, KeyIntent, Mode, TABLE};
 use crate::tui::kit::DIGITS;
 use crate::tui::kit::parts::{Part, item_at, line_of, with_keys};
 use crate::tui::look::theme::{ACCENT, CHROME, DIM, TEXT};
 use crate::tui::modes::edits::stop_glyph;
-use crate::tui::state::{Effect, Proposal, Screen};
+use crate::tui::state::{LandRole, Proposal, Screen};
 use ratatui::text::Line;
 
 /// Hints in the order in which they are offered; each disappears once its key has been used, or it was skipped. One that
@@ -68,7 +69,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
     let word = |b| (screen.keys.key_text(b), brief(screen, b), b.intent);
     match mode {
         Mode::Land if screen.awaited_label().is_some() => screen.awaited_digits(),
-        Mode::Land if screen.is_showcase => {
+        Mode::Land if screen.played.role == LandRole::Showcase => {
             vec![(key(KeyIntent::Back), "a land of your own", KeyIntent::Back)]
         }
         Mode::Land => {
@@ -184,23 +185,18 @@ fn group_keys(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, KeyI
 }
 
 impl Screen {
-    /// The intents whose hints need not come at the next start: used, skipped, or read.
-    pub fn known_intents(&self) -> impl Iterator<Item = KeyIntent> {
-        self.used_intents.iter().chain(self.shown_hints.read()).copied()
-    }
-
     /// Notes which hint is on the screen, and whether it has been there long enough.
     pub(crate) fn note_hint(&mut self) {
         let is_open = self.active_mode() == Mode::Land && self.awaited_label().is_none();
         if let Some((intent, _)) = next_hint(self).filter(|_| is_open) {
-            self.shown_hints.note(intent, self.now_ms);
+            self.hints.note_shown(intent, self.clock.now_ms);
         }
     }
 
     /// Skips the hint on the bottom line: it does not come again.
     pub(crate) fn skip_hint(&mut self) -> Vec<Effect> {
         match next_hint(self) {
-            Some((intent, _)) => self.note_used(intent),
+            Some((intent, _)) => self.hints.note_used(intent),
             None => self.notify("no hint left"),
         }
         Vec::new()
@@ -210,15 +206,14 @@ impl Screen {
 fn next_hint(screen: &Screen) -> Option<(KeyIntent, &'static str)> {
     let is_open = |intent| match intent {
         KeyIntent::Reveal => screen.map.can_reveal,
-        KeyIntent::Ledger => screen.has_offer,
+        KeyIntent::Ledger => screen.played.has_offer,
         KeyIntent::Go | KeyIntent::Explain | KeyIntent::Waypoints => !screen.selection.units.is_empty(),
         KeyIntent::Draw | KeyIntent::History => !screen.is_in_level(),
         _ => true,
     };
     // They are about a land that one plays, not about the years between two lives.
-    let hints = screen.hints && !screen.possession.has_one_life;
-    let mut open = HINTS.into_iter().filter(|(intent, _)| hints && is_open(*intent));
-    open.find(|(intent, _)| !screen.used_intents.contains(intent) && !screen.shown_hints.is_over(*intent))
+    let mut open = HINTS.into_iter().filter(|(intent, _)| is_open(*intent));
+    open.find(|(intent, _)| !screen.possession.has_one_life && screen.hints.is_open(*intent))
 }
 
 /// The first spans: the mode, or the hint on the land.

@@ -5,6 +5,7 @@
 use super::bottom_line;
 use super::panel;
 use crate::scene::{Card, Scene, Stop, counted};
+use crate::tui::clock::SPEEDS;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::{Layout, draw_rule, fill, shorten, titled_line, wrap, write};
 use crate::tui::look::theme::{ACCENT, CHROME, DIM, FOE, KEY, TEXT};
@@ -14,7 +15,7 @@ use crate::tui::modes::brushes;
 use crate::tui::modes::edits::{standing_stops, stop_glyph};
 use crate::tui::modes::history;
 use crate::tui::modes::possession;
-use crate::tui::state::{SPEEDS, Screen};
+use crate::tui::state::{LandRole, Screen};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -75,7 +76,7 @@ fn top_left_line(layout: &Layout, screen: &Screen, scene: &Scene) -> Line<'stati
         ],
     };
     if layout.top.width >= 76 && (scene.life.is_none() || wide) {
-        let land = if screen.is_daily { "daily land" } else { "seed" };
+        let land = if screen.played.role == LandRole::Daily { "daily land" } else { "seed" };
         spans.push(Span::styled(format!("{gap}{land} {}", status.seed), theme.text(DIM)));
     }
     if screen.map.reveal {
@@ -302,7 +303,7 @@ fn search_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
     if screen.layout().strip.is_empty() || !screen.map.search_overlay.is_on {
         return None;
     }
-    let shown = screen.map.search_overlay.shown(scene, screen.now_ms, screen.motion);
+    let shown = screen.map.search_overlay.shown(scene, screen.clock.now_ms, screen.clock.has_motion);
     let (words, ink) = shown.first().map_or(("no search running", DIM), |first| {
         (first.thought.words.as_str(), search_overlay::tint(first.thought.people))
     });

@@ -4,11 +4,12 @@
 
 use super::panel_row::{PanelClick, PanelRow};
 use crate::scene::{GoalLine, GoalState, LevelCard, Scene};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::{draw_frame, fill, list_rows, shorten, wrap, write};
 use crate::tui::look::theme::{ACCENT, CHROME, DIM, FOE, GAIN, KEY, TEXT};
 use crate::tui::map::marks::naive_sign;
-use crate::tui::state::{Effect, GoalsCard, Screen};
+use crate::tui::state::{GoalsCard, Screen};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -41,7 +42,7 @@ impl Screen {
                 (self.goals.is_unfolded, self.goals.scroll) = (true, 0);
                 self.notify(format!("{}: {}", trial.name, trial.standing_words));
                 if let Some(notice) = &mut self.notice {
-                    notice.until_ms = self.now_ms + HINT_MS;
+                    notice.until_ms = self.clock.now_ms + HINT_MS;
                 }
             }
             Some(_) => {}

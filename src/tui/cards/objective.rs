@@ -2,11 +2,12 @@
 //! opens the page of the arc.
 
 use crate::scene::Scene;
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::parts::{Part, item_at, line_of, width_of};
 use crate::tui::kit::{fill, shorten, write};
 use crate::tui::look::theme::{ACCENT, CHROME, DIM, FOE, KEY, TEXT};
-use crate::tui::state::{Effect, Screen};
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;

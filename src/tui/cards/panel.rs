@@ -201,7 +201,7 @@ fn search_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stati
         return Vec::new();
     }
     let mut lines = vec![key_heading(screen, ("Pathfinding", false), KeyIntent::SearchOverlay, width)];
-    let shown = screen.map.search_overlay.shown(scene, screen.now_ms, screen.motion);
+    let shown = screen.map.search_overlay.shown(scene, screen.clock.now_ms, screen.clock.has_motion);
     for shown in &shown {
         let ink = search_overlay::tint(shown.thought.people);
         lines.extend(

@@ -76,17 +76,17 @@ pub(crate) fn marked_land<'a>(buffer: &'a mut Buffer, screen: &Screen, scene: &S
     if window.area.is_empty() {
         return None;
     }
-    let thoughts = screen.map.search_overlay.shown(scene, screen.now_ms, screen.motion);
+    let thoughts = screen.map.search_overlay.shown(scene, screen.clock.now_ms, screen.clock.has_motion);
     let trails: Vec<Vec<Trail>> =
         thoughts.iter().map(|shown| search_overlay::trails(&window, shown)).collect();
     let mut paths = drawn_paths(screen, scene);
     paths.splice(..0, thoughts.iter().filter_map(found_path));
     let mut canvas = Canvas::new(scene, window, Theme { day: day(screen, scene), ..screen.theme });
-    if is_present(screen, scene) && screen.map.has_weather && screen.moves() {
+    if is_present(screen, scene) && screen.map.has_weather && screen.clock.moves() {
         elements::draw(&mut canvas, scene, screen.time_pace.speed);
     }
     daylight::shade(&mut canvas, scene, darkness(screen, scene));
-    screen.map.traces.draw(&mut canvas, screen.now_ms);
+    screen.map.traces.draw(&mut canvas, screen.clock.now_ms);
     for (shown, trails) in thoughts.iter().zip(&trails).rev() {
         search_overlay::tint_land(&mut canvas, shown, trails);
     }
@@ -116,7 +116,7 @@ pub(crate) fn marked_land<'a>(buffer: &'a mut Buffer, screen: &Screen, scene: &S
     marks.goals(screen, scene);
     marks.camps_and_sites(scene);
     let why = screen.explaining.answer.as_ref().filter(|_| screen.is_explaining());
-    if let Some(cell) = why.and_then(|why| why.decisive_cell).filter(|_| screen.is_blink_visible()) {
+    if let Some(cell) = why.and_then(|why| why.decisive_cell).filter(|_| screen.clock.is_blink_visible()) {
         marks.deciding_cell(cell);
     }
     if let Some((cell, _)) = screen.map.highlight {

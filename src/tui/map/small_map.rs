@@ -5,9 +5,10 @@
 use super::camera::Window;
 use super::places::draw_chart;
 use crate::scene::Scene;
+use crate::tui::effect::Effect;
 use crate::tui::kit::Layout;
 use crate::tui::look::theme::{RULE, TEXT};
-use crate::tui::state::{Effect, Screen};
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};

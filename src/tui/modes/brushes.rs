@@ -3,10 +3,12 @@
 use super::tool::{TOOLS, Tool};
 use crate::grid::{Cell, line};
 use crate::scene::{Command, Foresight, Question, Scene};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::{wrap, write};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
-use crate::tui::state::{Effect, QuestionKind, Screen};
+use crate::tui::questions::QuestionKind;
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -97,7 +99,7 @@ impl Screen {
         let stroke = self.editing.stroke.wrapping_add(1);
         let cells = line(self.editing.line_start.unwrap_or(self.map.cursor), self.map.cursor).collect();
         let commands = vec![Command::EditLand { stroke, brush, cells }];
-        vec![self.ask(QuestionKind::Foresee, Question::Foresee { commands })]
+        vec![self.questions.ask(QuestionKind::Foresee, Question::Foresee { commands })]
     }
 
     /// Who would take another path for the started line, once that is known; without a line, only if any would.

@@ -5,9 +5,10 @@
 
 use crate::grid::Cell;
 use crate::scene::{Scene, Story, UnitId};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::map::state::{Director, Shot};
-use crate::tui::state::{Effect, Screen};
+use crate::tui::state::{LandRole, Screen};
 use ratatui::crossterm::event::KeyEvent;
 
 /// How long there must have been no input, in milliseconds.
@@ -40,7 +41,7 @@ impl Screen {
 
     /// Notes input: the camera stays where it is, and the cursor moves into view.
     pub fn note_input(&mut self) {
-        self.last_input_ms = self.now_ms;
+        self.clock.last_input_ms = self.clock.now_ms;
         if self.mode == Mode::Watch {
             self.mode = Mode::Land;
             self.map.director = Director::default();
@@ -60,7 +61,9 @@ impl Screen {
     }
 
     fn is_idle(&self) -> bool {
-        self.auto_follow && !self.is_showcase && self.now_ms.saturating_sub(self.last_input_ms) >= IDLE_MS
+        self.auto_follow
+            && self.played.role != LandRole::Showcase
+            && self.clock.now_ms.saturating_sub(self.clock.last_input_ms) >= IDLE_MS
     }
 
     /// Whether the player is in the middle of an interaction.
@@ -86,7 +89,7 @@ impl Screen {
             }
             self.mode = Mode::Watch;
         }
-        let age = |shot: &Shot| self.now_ms.saturating_sub(shot.since_ms);
+        let age = |shot: &Shot| self.clock.now_ms.saturating_sub(shot.since_ms);
         let is_over = self.map.director.shot.as_ref().is_none_or(|shot| match shot.story.unit {
             Some(unit) if self.selection.units.is_empty() => {
                 let goes_on = scene.stories.iter().any(|story| story.unit == Some(unit));
@@ -113,9 +116,9 @@ impl Screen {
             let map = self.map_area();
             self.map.camera.settle_centre(map, self.map.land);
         }
-        self.map.highlight = story.unit.is_none().then_some((story.cell, self.now_ms + PLACE_SHOT_MS));
+        self.map.highlight = story.unit.is_none().then_some((story.cell, self.clock.now_ms + PLACE_SHOT_MS));
         self.map.director.shot =
-            Some(Shot { story, since_ms: self.now_ms, moved_ms: self.now_ms, is_gliding: true });
+            Some(Shot { story, since_ms: self.clock.now_ms, moved_ms: self.clock.now_ms, is_gliding: true });
     }
 
     fn story_of_leader(&self, scene: &Scene) -> Option<Story> {
@@ -147,7 +150,7 @@ impl Screen {
         {
             shot.story.clone_from(now);
         }
-        if self.now_ms.saturating_sub(shot.moved_ms) >= MOVE_INTERVAL_MS {
+        if self.clock.now_ms.saturating_sub(shot.moved_ms) >= MOVE_INTERVAL_MS {
             self.glide(&mut shot, to);
         }
         self.map.director.shot = Some(shot);
@@ -165,13 +168,13 @@ impl Screen {
         shot.is_gliding |= is_outer(dx, columns) || is_outer(dy, rows);
         if shot.is_gliding {
             // A twelfth of the distance, at least a cell: it starts at once and arrives gently.
-            let part = |by: i32| if self.motion { by / 12 + by.signum() } else { by };
+            let part = |by: i32| if self.clock.has_motion { by / 12 + by.signum() } else { by };
             let moved = |at: u16, by: i32| (i32::from(at) + part(by)).max(0) as u16;
             self.map.camera.centre = Cell::new(moved(from.x, dx), moved(from.y, dy));
             self.map.camera.settle_centre(map, self.map.land);
             shot.is_gliding = self.map.camera.centre != from;
         }
-        shot.moved_ms = self.now_ms;
+        shot.moved_ms = self.clock.now_ms;
     }
 }
 

@@ -5,8 +5,9 @@
 
 use crate::grid::Cell;
 use crate::scene::{Command, Edit, Scene, Stop};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::state::{Drag, Effect, HeldStop, Proposal, Screen};
+use crate::tui::state::{Drag, HeldStop, Proposal, Screen};
 
 /// At most this many changes of a draft can be undone.
 const UNDO_MAX: usize = 64;
@@ -186,8 +187,10 @@ impl Screen {
 
     /// Notes a click, and returns whether it makes a double click.
     pub fn is_double_click(&mut self, cell: Cell) -> bool {
-        let before = self.pointer.last_click.replace((self.now_ms, cell));
-        before.is_some_and(|(then, place)| place == cell && then > 0 && self.now_ms < then + DOUBLE_CLICK_MS)
+        let before = self.pointer.last_click.replace((self.clock.now_ms, cell));
+        before.is_some_and(|(then, place)| {
+            place == cell && then > 0 && self.clock.now_ms < then + DOUBLE_CLICK_MS
+        })
     }
 }
 

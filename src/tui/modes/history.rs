@@ -6,11 +6,12 @@
 use super::history_replay::HistoryReplay;
 use crate::grid::Cell;
 use crate::scene::Scene;
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::Mode;
 use crate::tui::kit::{fill, timeline, timeline_position, write};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::tui::map::camera::Zoom;
-use crate::tui::state::{Effect, Screen};
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -34,13 +35,13 @@ impl Screen {
         self.history_replay = HistoryReplay {
             frame: 0,
             frame_count: len,
-            playing: Some((self.now_ms, 0)),
+            playing: Some((self.clock.now_ms, 0)),
             was_running: ran,
             is_held: false,
             camera: self.map.camera,
         };
         self.map.camera.zoom = Zoom::Far;
-        if !self.motion {
+        if !self.clock.has_motion {
             self.history_replay = HistoryReplay { frame: len - 1, playing: None, ..self.history_replay };
         }
         self.notice = None;
@@ -72,7 +73,7 @@ impl Screen {
         let reel = &mut self.history_replay;
         if reel.playing.take().is_none() {
             reel.frame = if reel.frame < reel.last() { reel.frame } else { 0 };
-            reel.playing = Some((self.now_ms, reel.frame));
+            reel.playing = Some((self.clock.now_ms, reel.frame));
         }
         Vec::new()
     }
@@ -88,7 +89,7 @@ impl Screen {
             return false;
         };
         let (before, last) = (self.history_replay, self.history_replay.last());
-        let passed = self.now_ms.saturating_sub(since) * last as u64 / PLAY_MS;
+        let passed = self.clock.now_ms.saturating_sub(since) * last as u64 / PLAY_MS;
         self.history_replay.frame = from.saturating_add(passed as usize).min(last);
         if self.history_replay.frame == last {
             self.history_replay.playing = None;

@@ -6,8 +6,10 @@
 use super::edits::stop_glyph;
 use crate::grid::Cell;
 use crate::scene::{Command, Edit, Order, Question, Queue, Scene, TownIx, UnitId, counted};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::state::{Effect, Proposal, QuestionKind, Screen};
+use crate::tui::questions::QuestionKind;
+use crate::tui::state::{Proposal, Screen};
 
 /// The maximum number of waypoints.
 const STOPS_MAX: usize = 32;
@@ -92,7 +94,7 @@ impl Screen {
                 Question::Preview { unit, append, stops: vec![cell] }
             }
         };
-        vec![self.ask(QuestionKind::Preview, question)]
+        vec![self.questions.ask(QuestionKind::Preview, question)]
     }
 
     /// Moves the proposal to the cell the cursor has moved to.
@@ -265,7 +267,7 @@ impl Screen {
             (None, Some(unit)) => Question::Preview { unit, append: false, stops },
             (None, None) => return Vec::new(),
         };
-        vec![self.ask(QuestionKind::Preview, question)]
+        vec![self.questions.ask(QuestionKind::Preview, question)]
     }
 
     /// Inserts the cursor's cell where it adds the least distance: into a draft at once, into orders as a proposal.
@@ -277,7 +279,7 @@ impl Screen {
             Some(unit) => {
                 let question =
                     Question::BestInsert { unit, stops: self.draft.stops.clone(), cell: self.map.cursor };
-                vec![self.ask(QuestionKind::Insert, question)]
+                vec![self.questions.ask(QuestionKind::Insert, question)]
             }
             None => self.add_stop(self.map.cursor),
         }

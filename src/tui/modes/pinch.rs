@@ -5,8 +5,10 @@
 
 use super::draft::Pinch;
 use crate::scene::{Foresight, Question, Scene};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::Mode;
-use crate::tui::state::{Effect, QuestionKind, Screen};
+use crate::tui::questions::QuestionKind;
+use crate::tui::state::Screen;
 
 /// How long time stands still for the answer at most, and then for what is shown, in milliseconds.
 const WAIT_MS: u64 = 1000;
@@ -22,11 +24,11 @@ impl Screen {
     pub(crate) fn give_edit(&mut self, edit: Vec<Effect>, scene: &Scene) -> Vec<Effect> {
         // Every level is played against a clock.
         let is_calm = scene.level.is_none() && self.time_pace.speed < SPEEDS_WITH_PINCH;
-        if !is_calm || !self.moves() || self.mode != Mode::Draw {
+        if !is_calm || !self.clock.moves() || self.mode != Mode::Draw {
             return edit;
         }
-        self.editing.pinch = Some(Pinch { since_ms: self.now_ms, foresight: None });
-        let ask = self.ask(QuestionKind::Pinch, Question::Foresee { commands: Vec::new() });
+        self.editing.pinch = Some(Pinch { since_ms: self.clock.now_ms, foresight: None });
+        let ask = self.questions.ask(QuestionKind::Pinch, Question::Foresee { commands: Vec::new() });
         // Time stops first, so that every unit that replans is still to do so when it is asked.
         std::iter::once(Effect::Hold(WAIT_MS)).chain(edit).chain([ask]).collect()
     }
@@ -34,14 +36,14 @@ impl Screen {
     /// Shows what the edit comes to, if units take another path and it is not too late.
     pub(crate) fn start_pinch(&mut self, foresight: Box<Foresight>) -> Vec<Effect> {
         let Some(pinch) = self.editing.pinch.take() else { return Vec::new() };
-        if is_over(&pinch, self.now_ms) {
+        if is_over(&pinch, self.clock.now_ms) {
             return Vec::new();
         }
         if foresight.detours.is_empty() {
             return vec![Effect::Hold(0)];
         }
         self.notice = None;
-        self.editing.pinch = Some(Pinch { since_ms: self.now_ms, foresight: Some(foresight) });
+        self.editing.pinch = Some(Pinch { since_ms: self.clock.now_ms, foresight: Some(foresight) });
         vec![Effect::Hold(SHOWN_MS)]
     }
 
@@ -52,7 +54,7 @@ impl Screen {
 
     /// Ends what has been shown long enough; returns whether it did.
     pub(crate) fn advance_pinch(&mut self) -> bool {
-        let is_over = self.editing.pinch.as_ref().is_some_and(|pinch| is_over(pinch, self.now_ms));
+        let is_over = self.editing.pinch.as_ref().is_some_and(|pinch| is_over(pinch, self.clock.now_ms));
         is_over && self.editing.pinch.take().is_some()
     }
 
@@ -60,7 +62,7 @@ impl Screen {
     pub(crate) fn pinch(&self) -> Option<(&Foresight, usize)> {
         let pinch = self.editing.pinch.as_ref()?;
         let foresight = pinch.foresight.as_deref()?;
-        let drawing_ms = self.now_ms.saturating_sub(pinch.since_ms + BREAK_MS).min(DRAW_MS);
+        let drawing_ms = self.clock.now_ms.saturating_sub(pinch.since_ms + BREAK_MS).min(DRAW_MS);
         let cells: usize = foresight.detours.iter().map(|detour| detour.cells.len()).sum();
         Some((foresight, cells * drawing_ms as usize / DRAW_MS as usize))
     }

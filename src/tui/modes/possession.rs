@@ -7,12 +7,14 @@ use crate::scene::{
     Action, Command, PossessedView, Question, Scene, Stance, StoneView, UnitId, WOUNDS_MAX, WanderView,
     short_date,
 };
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::write;
 use crate::tui::look::theme::{ACCENT, DIM, FOE, KEY, TEXT};
 use crate::tui::map::camera::moved;
 use crate::tui::overlays::life_over::LifeOver;
-use crate::tui::state::{Effect, QuestionKind, Screen};
+use crate::tui::questions::QuestionKind;
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -160,7 +162,10 @@ impl Screen {
         if here == cell {
             return Vec::new();
         }
-        vec![self.ask(QuestionKind::Preview, Question::Preview { unit, append: false, stops: vec![cell] })]
+        vec![
+            self.questions
+                .ask(QuestionKind::Preview, Question::Preview { unit, append: false, stops: vec![cell] }),
+        ]
     }
 
     /// Asks where to explore next; asked again, goes there.
@@ -171,13 +176,13 @@ impl Screen {
             return self.act(Action::Explore(goal));
         }
         self.notice = None;
-        vec![self.ask(QuestionKind::Preview, Question::Explore { unit })]
+        vec![self.questions.ask(QuestionKind::Preview, Question::Explore { unit })]
     }
 
     fn drop_proposal(&mut self) {
         self.draft.preview = None;
         self.draft.no_preview = None;
-        self.tickets[QuestionKind::Preview as usize] = 0;
+        self.questions.forget(QuestionKind::Preview);
     }
 
     /// Explains the path of the nearest foe or beast in sight; pressed again, closes that.

@@ -4,8 +4,10 @@
 
 use crate::grid::Cell;
 use crate::scene::{Explanation, Kind, Question};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::Mode;
-use crate::tui::state::{Effect, QuestionKind, RouteQuery, Screen};
+use crate::tui::questions::QuestionKind;
+use crate::tui::state::{RouteQuery, Screen};
 
 impl Screen {
     /// Enters ask mode, starting at the cursor.
@@ -62,7 +64,7 @@ impl Screen {
         between.last_asked = Some((to, true));
         self.explaining.scroll = 0;
         let question = Question::ExplainBetween { kind: between.kind, from: between.start, to };
-        vec![self.ask(QuestionKind::Explain, question)]
+        vec![self.questions.ask(QuestionKind::Explain, question)]
     }
 
     /// Notes an answer; if the cursor has moved meanwhile, asks the next question.

@@ -3,8 +3,9 @@
 use super::targeted_orders::{OrderTarget, TargetedOrder};
 use crate::grid::Cell;
 use crate::scene::{Command, Order, Queue, Scene, StackEdit, UnitId};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::state::{Effect, Proposal, Screen};
+use crate::tui::state::{Proposal, Screen};
 
 impl Screen {
     /// Starts an order about what is under the cursor: given at once if a unit is there, else when Enter or a click

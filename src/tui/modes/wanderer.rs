@@ -1,10 +1,11 @@
 //! The wanderer's lists: what to do about what waits on the way, and what is carried, sold and asked for here.
 
 use crate::scene::{Action, Choice, ChoiceView, PACK_SLOTS, Scene, Thing, WaitingView, WanderView};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::Mode;
 use crate::tui::kit::view::Reply;
 use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView};
-use crate::tui::state::{Effect, Screen};
+use crate::tui::state::Screen;
 
 /// What can be done about what waits.
 #[derive(Clone, Debug)]

@@ -2,10 +2,11 @@
 //!
 //! The digits themselves are rows of the key table.
 
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::KeyIntent;
 use crate::tui::input::mode::BookmarkPrompt;
 use crate::tui::kit::DIGITS;
-use crate::tui::state::{Effect, Screen};
+use crate::tui::state::Screen;
 
 impl Screen {
     /// Waits for the digit of a bookmark.

@@ -4,13 +4,14 @@
 
 use crate::grid::Cell;
 use crate::scene::{Explanation, RouteTerms, counted};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::{draw_frame, shorten, wrap, write};
 use crate::tui::look::color::Rgb;
 use crate::tui::look::theme::{ACCENT, DIM, GAIN, RUNNER_UP, STRAIGHT_LINE, TEXT};
 use crate::tui::map::camera::Zoom;
 use crate::tui::map::marks;
-use crate::tui::state::{Effect, Screen};
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

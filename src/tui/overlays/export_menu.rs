@@ -3,10 +3,11 @@
 use super::export_kind::{EXPORTS, ExportKind};
 use super::level_form::LevelForm;
 use crate::scene::Scene;
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::Mode;
 use crate::tui::kit::view::Reply;
 use crate::tui::kit::{ListRow, ListSource, ListView};
-use crate::tui::state::{Effect, Screen};
+use crate::tui::state::Screen;
 
 /// The menu as a list.
 #[derive(Clone, Debug)]

@@ -132,7 +132,7 @@ fn known_part(scene: &Scene) -> Option<KnownPart> {
 /// A screen that shows the whole of a land, or a view of it.
 fn screen_of(theme: Theme, area: Rect, land: (u16, u16), view: Option<&Viewport>) -> Screen {
     let mut screen = Screen::new(theme, area.width, area.height, false);
-    screen.motion = false;
+    screen.clock.has_motion = false;
     screen.map.director.is_full = true;
     screen.map.land = land;
     screen.map.cursor = NO_CELL;

@@ -6,12 +6,14 @@
 use crate::scene::{
     Command, LedgerItem, LedgerPage, LedgerRow, Question, Scene, TOLL_MAX, Viewport, WorkCommand,
 };
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::parts::{Part, item_at, line_of};
 use crate::tui::kit::view::{Reply, View};
 use crate::tui::kit::{draw_frame, shorten, write};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
-use crate::tui::state::{Effect, QuestionKind, Screen};
+use crate::tui::questions::QuestionKind;
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position, Rect};
 use ratatui::text::Line;
@@ -144,7 +146,7 @@ impl LedgerView {
         (self.asked, screen.editing.foresight) = (toll, None);
         let commands = toll.map(|toll| vec![Command::Works(toll)]);
         let question = commands.map(|commands| Question::Foresee { commands });
-        question.map(|question| screen.ask(QuestionKind::Foresee, question)).into_iter().collect()
+        question.map(|question| screen.questions.ask(QuestionKind::Foresee, question)).into_iter().collect()
     }
 
     /// Who would take another path with the next toll of a row, once that is known.

@@ -3,13 +3,14 @@
 //! The lenses and their texts are in the scene's table.
 
 use crate::scene::{LENSES, Lens, LensPicture, LensRow, Scene};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::Reply;
 use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView, fill, shorten, write};
 use crate::tui::look::color::Rgb;
 use crate::tui::look::ramp::{ramp, sixteen_color};
 use crate::tui::look::theme::{DIM, KEY, TEXT};
-use crate::tui::state::{Effect, Screen};
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};

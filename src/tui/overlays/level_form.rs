@@ -7,11 +7,12 @@ use super::export_kind::ExportKind;
 use super::level_draft::{DAYS, KINDS, LOADS};
 use crate::grid::Cell;
 use crate::scene::{Goal, LevelCut, Scene, counted};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::Reply;
 use crate::tui::kit::{ListRow, ListSource};
 use crate::tui::map::camera::moved;
-use crate::tui::state::{Effect, Screen};
+use crate::tui::state::Screen;
 
 /// The rows of the form; those of the goals come last.
 const KIND: usize = 0;

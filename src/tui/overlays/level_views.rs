@@ -2,12 +2,13 @@
 
 use super::campaign::STARS_MAX;
 use crate::scene::{GoalState, LevelCard, Scene};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Reply, View};
 use crate::tui::kit::{Layout, ListRow, ListSource, ListView, draw_frame, wrap, write};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT, Theme};
 use crate::tui::map::marks::{NAIVE_DOT, PAR_DOT, dot};
-use crate::tui::state::{Effect, Screen};
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};

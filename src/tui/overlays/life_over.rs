@@ -1,11 +1,12 @@
 //! The card at the end of a life.
 
 use crate::scene::Scene;
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Reply, View};
 use crate::tui::kit::{draw_frame, wrap, write};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
-use crate::tui::state::{Effect, Screen};
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};

@@ -2,11 +2,12 @@
 
 use crate::grid::Cell;
 use crate::scene::{LogLine, Scene, Subject, Viewport};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Host, ListAction, Reply, View};
 use crate::tui::kit::{PROMPT, Picker, list_frame_area, list_rows_area, shorten, wrap, write};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT, Theme};
-use crate::tui::state::{Effect, Screen};
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
@@ -138,7 +139,7 @@ impl Screen {
     /// Jumps to a cell and highlights it for a while.
     pub fn jump_and_highlight(&mut self, cell: Cell) -> Vec<Effect> {
         self.map.follow = false;
-        self.map.highlight = Some((cell, self.now_ms + HIGHLIGHT_MS));
+        self.map.highlight = Some((cell, self.clock.now_ms + HIGHLIGHT_MS));
         self.jump(cell)
     }
 }

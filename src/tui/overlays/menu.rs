@@ -3,11 +3,12 @@
 //! Orders that need a place take the cursor's; anything else is up to the mode that an order opens.
 
 use crate::scene::{Good, Order, Queue, Scene, SearchGoal, StackEdit};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::Reply;
 use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView};
 use crate::tui::modes::targeted_orders::{OrderTarget, TargetedOrder};
-use crate::tui::state::{Effect, Proposal, Screen};
+use crate::tui::state::{Proposal, Screen};
 
 /// What a row of the menu does.
 #[derive(Clone, Debug)]

@@ -5,12 +5,14 @@
 use super::export_kind::ExportKind;
 use super::year;
 use crate::scene::{Command, PageKind, PageView, Question, SCORED_YEARS, Scene, Viewport, YearCard};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::sheet::{self, Sheet, SheetRow};
 use crate::tui::kit::view::{Reply, View};
 use crate::tui::kit::wrap;
 use crate::tui::look::theme::{DIM, KEY, TEXT, Theme};
-use crate::tui::state::{Effect, QuestionKind, Screen};
+use crate::tui::questions::QuestionKind;
+use crate::tui::state::{LandRole, Screen};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
@@ -45,15 +47,15 @@ impl Screen {
             year: scene.status.year.saturating_sub(1).max(1),
             size_max: (width, 2 * MAP_ROWS),
         };
-        vec![self.ask(QuestionKind::Year, question)]
+        vec![self.questions.ask(QuestionKind::Year, question)]
     }
 }
 
 impl Screen {
     /// In a daily land: shows the score when its years are over, and writes it to a file. Time stops.
     pub(crate) fn announce_score(&mut self, scene: &Scene) -> Vec<Effect> {
-        let is_over = self.last_year == Some(SCORED_YEARS) && scene.status.year > SCORED_YEARS;
-        if !self.is_daily || !is_over {
+        let is_over = self.played.last_year == Some(SCORED_YEARS) && scene.status.year > SCORED_YEARS;
+        if self.played.role != LandRole::Daily || !is_over {
             return Vec::new();
         }
         self.views.open(PageCard { kind: PageKind::Score, scroll: 0, shows_day: false });

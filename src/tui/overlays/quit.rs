@@ -1,11 +1,12 @@
 //! The prompt before the game is left.
 
 use crate::scene::Scene;
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Reply, View};
 use crate::tui::kit::{draw_frame, write};
 use crate::tui::look::theme::{DIM, KEY, TEXT};
-use crate::tui::state::{Effect, Screen};
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};

@@ -6,13 +6,15 @@ use super::race_run::{RACERS, Race, Racer};
 use crate::grid::Cell;
 use crate::lab::grouped;
 use crate::scene::{Command, ORDERS_MAX, Order, PricedLand, Question, Queue, Scene};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{self, Reply, View};
 use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView, fill, shorten, titled_line, wrap, write};
 use crate::tui::look::color::Rgb;
 use crate::tui::look::theme::{DIM, TEXT, Theme, hue_at};
 use crate::tui::map::camera::{Camera, Zoom};
-use crate::tui::state::{Effect, QuestionKind, Screen};
+use crate::tui::questions::QuestionKind;
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
@@ -47,7 +49,7 @@ impl Screen {
         self.views.open(ListView::at(BetList, 0));
         let mut effects = if was_running { self.set_paused(true) } else { Vec::new() };
         let question = Question::LandBetween { kind: query.kind, from: query.start, to };
-        effects.push(self.ask(QuestionKind::Race, question));
+        effects.push(self.questions.ask(QuestionKind::Race, question));
         effects
     }
 
@@ -78,7 +80,7 @@ impl Screen {
 
     /// Takes the land to race over.
     pub(crate) fn start_race(&mut self, land: PricedLand) -> Vec<Effect> {
-        let now = self.now_ms;
+        let now = self.clock.now_ms;
         match self.race.as_mut().map(|race| race.prepare(land, now)) {
             Some(Err(why)) => {
                 let effects = if self.active_mode() == Mode::Race { view::back(self) } else { None };
@@ -91,7 +93,7 @@ impl Screen {
 
     /// Lets the race go on; returns whether anything changed. Without motion its end is shown at once.
     pub(crate) fn advance_race(&mut self) -> bool {
-        let (now, moves) = (self.now_ms, self.motion);
+        let (now, moves) = (self.clock.now_ms, self.clock.has_motion);
         let Some(race) = self.race.as_mut().filter(|race| race.is_running()) else { return false };
         if moves {
             return race.advance(now);
@@ -111,7 +113,7 @@ impl Screen {
 
     /// The camera returns, and time goes on as before.
     fn leave_race(&mut self) -> Vec<Effect> {
-        self.tickets[QuestionKind::Race as usize] = 0;
+        self.questions.forget(QuestionKind::Race);
         let Some(race) = self.race.take() else { return Vec::new() };
         self.map.camera = race.camera;
         if race.was_running { self.set_paused(false) } else { Vec::new() }
@@ -150,7 +152,7 @@ impl ListSource<Screen> for BetList {
     }
 
     fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
-        let now = screen.now_ms;
+        let now = screen.clock.now_ms;
         if let Some(race) = &mut screen.race {
             race.place_bet(item, now);
             let ends = race.ends;

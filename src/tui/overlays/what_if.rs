@@ -5,6 +5,7 @@
 
 use super::what_if_state::WhatIfState;
 use crate::scene::{Command, DAYS_AHEAD, DIFFERENCES, Fork, Question, Scene, TownKind, Viewport, WhatIf};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{self, Reply, View};
 use crate::tui::kit::{draw_frame, shorten, write};
@@ -12,7 +13,8 @@ use crate::tui::look::theme::{ACCENT, DIM, RUNNER_UP, SNOW, TEXT, Theme, town_gl
 use crate::tui::map::camera::Window;
 use crate::tui::map::canvas::Canvas;
 use crate::tui::progress_line;
-use crate::tui::state::{Effect, QuestionKind, Screen};
+use crate::tui::questions::QuestionKind;
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Color;
@@ -60,13 +62,13 @@ impl Screen {
         let map = map_areas(self)[0];
         let question = Question::WhatIf { commands, size_max: (map.width, map.height * 2) };
         let mut effects = if was_running { self.set_paused(true) } else { Vec::new() };
-        effects.push(self.ask(QuestionKind::WhatIf, question));
+        effects.push(self.questions.ask(QuestionKind::WhatIf, question));
         effects
     }
 
     /// Takes how far a comparison is, in percent.
     pub fn take_progress(&mut self, ticket: u64, percent: usize) {
-        if self.tickets[QuestionKind::WhatIf as usize] == ticket {
+        if self.questions.kind_of(ticket) == Some(QuestionKind::WhatIf) {
             self.what_if.percent = percent;
         }
     }
@@ -80,7 +82,7 @@ impl Screen {
 
     /// Time goes on as before.
     fn leave_what_if(&mut self) -> Vec<Effect> {
-        self.tickets[QuestionKind::WhatIf as usize] = 0;
+        self.questions.forget(QuestionKind::WhatIf);
         let was_running = std::mem::take(&mut self.what_if).was_running;
         let mut effects = vec![Effect::ForgetQuestion];
         effects.extend(if was_running { self.set_paused(false) } else { Vec::new() });

@@ -4,13 +4,15 @@
 //! Its content comes with the scene.
 
 use crate::scene::{CounterfactualState, Question, Scene, Viewport, YearCard, YearPicture};
+use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Reply, View};
 use crate::tui::kit::{draw_frame, write};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::tui::map::camera::Window;
 use crate::tui::map::places::draw_chart;
-use crate::tui::state::{Effect, QuestionKind, Screen};
+use crate::tui::questions::QuestionKind;
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
@@ -39,17 +41,20 @@ impl Screen {
 
     fn show_year(&mut self, year: u32) -> Vec<Effect> {
         let one = map_areas(self)[0];
-        vec![self.ask(QuestionKind::Year, Question::Year { year, size_max: (one.width, one.height * 2) })]
+        vec![
+            self.questions
+                .ask(QuestionKind::Year, Question::Year { year, size_max: (one.width, one.height * 2) }),
+        ]
     }
 
     /// Announces the end of a year, once.
     pub(crate) fn announce_year(&mut self, year: u32) {
-        let before = self.last_year.replace(year).unwrap_or(year);
+        let before = self.played.last_year.replace(year).unwrap_or(year);
         if year > before {
             let key = self.keys.key_for(KeyIntent::Year);
             self.notify(format!("Year {before} is over — {key} shows its summary"));
             if let Some(notice) = &mut self.notice {
-                notice.until_ms = self.now_ms + HINT_MS;
+                notice.until_ms = self.clock.now_ms + HINT_MS;
             }
         }
     }

@@ -217,7 +217,7 @@ impl<'a> Controller<'a> {
         }
         if self.stage.draw_with_land(|buffer| tui::draw_with_land(buffer, screen, scene))? {
             self.exports.add_frame(clock::now(), &self.screen, &self.picture.scene);
-            self.screen.is_line_slow = self.stage.is_still();
+            self.screen.clock.is_line_slow = self.stage.is_still();
         }
         Ok(())
     }

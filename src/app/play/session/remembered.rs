@@ -81,7 +81,7 @@ impl Preferences {
     /// The preferences after a session that started with this palette and mouse. Unchanged ones stay as remembered
     /// before, because they may come from the settings.
     pub(super) fn updated_from(&self, screen: &Screen, began: (Palette, bool)) -> Preferences {
-        let mut used: Vec<String> = screen.known_intents().filter_map(intent_name).collect();
+        let mut used: Vec<String> = screen.hints.known().filter_map(intent_name).collect();
         used.sort();
         used.dedup();
         let palette = screen.theme.palette;
@@ -97,7 +97,7 @@ impl Preferences {
 
     /// Sets a screen's used hints, and the stars of levels.
     pub(super) fn apply_to(&self, screen: &mut Screen) {
-        screen.used_intents = self.used.iter().filter_map(|name| intent_named(name)).collect();
+        screen.hints.used = self.used.iter().filter_map(|name| intent_named(name)).collect();
         screen.campaign.stars.clone_from(&self.stars);
     }
 }
@@ -139,10 +139,8 @@ mod tests {
 
     #[test]
     fn preferences_are_read_back_and_unknown_hints_dropped() {
-        let screen = Screen {
-            used_intents: vec![KeyIntent::Next, KeyIntent::Digit(3), KeyIntent::Explain],
-            ..Screen::default()
-        };
+        let mut screen = Screen::default();
+        screen.hints.used = vec![KeyIntent::Next, KeyIntent::Digit(3), KeyIntent::Explain];
         let kept = Preferences::default().updated_from(&screen, (Palette::Contrast, false));
         assert_eq!((kept.palette, kept.mouse_off), (Some(PaletteName::Natural), false));
         let text = toml::to_string(&kept).expect("this can be written");
@@ -151,7 +149,7 @@ mod tests {
         read.used.push("nonsense".to_owned());
         let mut again = Screen::default();
         read.apply_to(&mut again);
-        assert_eq!(again.used_intents, vec![KeyIntent::Explain, KeyIntent::Next]);
+        assert_eq!(again.hints.used, vec![KeyIntent::Explain, KeyIntent::Next]);
     }
 
     #[test]

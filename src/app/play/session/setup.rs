@@ -117,9 +117,9 @@ pub(in crate::app::play) fn screen_after(before: &Screen) -> Screen {
     let (columns, rows) = terminal::window_size();
     let mut screen = Screen::new(before.theme, columns, rows, before.mouse);
     screen.keys = before.keys.clone();
-    (screen.motion, screen.auto_follow, screen.hints) = (before.motion, before.auto_follow, before.hints);
+    (screen.clock.has_motion, screen.auto_follow) = (before.clock.has_motion, before.auto_follow);
     (screen.map.daylight, screen.map.has_weather) = (before.map.daylight, before.map.has_weather);
-    screen.used_intents.clone_from(&before.used_intents);
+    screen.hints.clone_from(&before.hints);
     screen.campaign = Campaign { current: None, ..before.campaign.clone() };
     screen
 }
@@ -130,11 +130,11 @@ pub(in crate::app::play) fn build_screen(settings: &Settings, look: Appearance) 
     let (columns, rows) = terminal::window_size();
     let mut screen = Screen::new(theme, columns, rows, mouse);
     screen.keys = settings.keys.clone();
-    screen.motion = settings.has_motion;
+    screen.clock.has_motion = settings.has_motion;
     screen.map.daylight.is_on = settings.has_light;
     screen.map.has_weather = settings.has_weather;
     screen.auto_follow = settings.auto_follow;
-    screen.hints = settings.shows_hints;
+    screen.hints.are_on = settings.shows_hints;
     screen.campaign = levels::campaign();
     kept.apply_to(&mut screen);
     if let Some(words) = words {
