@@ -161,7 +161,7 @@ fn a_cell_can_be_foretold() {
     let end = |screen: &mut LabScreen| {
         press(screen, KeyCode::End);
         assert_eq!(screen.cursor, right, "the right cell is pointed to");
-        screen.verdict.clone().unwrap()
+        screen.quiz.verdict.clone().unwrap()
     };
     for (width, height) in [(120, 40), (80, 24), (60, 20)] {
         let mut keys = begin(width, height);

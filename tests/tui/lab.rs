@@ -256,7 +256,7 @@ fn the_question_comes_before_the_run_and_the_answer_after() {
     type_in(&mut screen, " 2");
     assert_eq!(screen.mode(), LabMode::Look);
     screen.advance_clock(60_000);
-    let (words, is_right) = screen.verdict.clone().expect("it is over");
+    let (words, is_right) = screen.quiz.verdict.clone().expect("it is over");
     assert!(
         !is_right
             && words.contains("dijkstra")
@@ -327,10 +327,10 @@ fn lanes_are_side_by_side_and_a_click_selects_one() {
     click(&mut screen, (caption.x + 3, caption.y));
     assert_eq!(screen.lane, 1);
     type_in(&mut screen, "]t");
-    assert!(screen.shows_tint && picture(&screen).contains("only 1"));
+    assert!(screen.shown.tint && picture(&screen).contains("only 1"));
     type_in(&mut screen, "XX");
     type_in(&mut screen, "XX");
-    assert_eq!((screen.session.lanes().len(), screen.lane, screen.shows_tint), (1, 0, false));
+    assert_eq!((screen.session.lanes().len(), screen.lane, screen.shown.tint), (1, 0, false));
 }
 
 #[test]

@@ -54,7 +54,7 @@ impl<'a> LabCanvas<'a> {
     fn new(screen: &'a LabScreen, lane: &'a SessionLane, window: Window) -> LabCanvas<'a> {
         let (columns, rows) = window.pixels();
         let run = lane.run.as_ref().ok();
-        let line = screen.path_form.filter(|_| window.is_close).and_then(|form| lane.path_line(form));
+        let line = screen.shown.path_form.filter(|_| window.is_close).and_then(|form| lane.path_line(form));
         let line = line.map(|line| BrailleDots::of(&line, screen.ground(), window));
         let mut canvas = LabCanvas {
             screen,
@@ -101,7 +101,7 @@ impl<'a> LabCanvas<'a> {
             return LabPixel { mark: LabMark::Wall, price, land };
         }
         let index = self.screen.size().index(cell);
-        if self.screen.shows_tint {
+        if self.screen.shown.tint {
             let spot = match self.screen.session.expanded_by(index) {
                 ExpandedBy::Neither => LabMark::Free,
                 ExpandedBy::First => LabMark::First,
@@ -123,7 +123,7 @@ impl<'a> LabCanvas<'a> {
 
     /// Draws what the algorithm prepared, where the search has left no mark.
     fn lay_shape(&mut self) {
-        let drawing = self.run.filter(|_| self.screen.shows_shape).map(|run| &run.recording().drawing);
+        let drawing = self.run.filter(|_| self.screen.shown.shape).map(|run| &run.recording().drawing);
         let Some(drawing) = drawing else { return };
         if self.window.is_close && !ink::uses_glyphs(self.screen.theme) {
             self.shape = Some(shape::dots(drawing, self.screen.ground(), self.window));

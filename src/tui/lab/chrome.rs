@@ -50,14 +50,14 @@ fn draw_top(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
         Span::styled(format!("  {}×{}", size.width, size.height), theme.text(DIM)),
         Span::styled(format!("    {mark} {speed}"), theme.bold(tone)),
     ];
-    if screen.shows_tint {
+    if screen.shown.tint {
         spans.push(Span::styled("    tint", theme.text(KEY)));
     }
     if !screen.mouse {
         spans.push(Span::styled("    no mouse", theme.text(KEY)));
     }
     write(buffer, area, 0, &Line::from(spans));
-    if screen.shows_tint {
+    if screen.shown.tint {
         draw_legend(buffer, screen, area);
     }
 }
@@ -152,7 +152,7 @@ fn results(screen: &LabScreen, lane: &SessionLane) -> Vec<String> {
         Ok(run) => run,
         Err(why) => return vec![format!("cannot: {why}")],
     };
-    let walked = screen.path_form.and_then(|form| {
+    let walked = screen.shown.path_form.and_then(|form| {
         let (length, share) = panel::path_length(lane, form)?;
         Some(format!("{} {length}, {share} of centres", form.name()))
     });
@@ -179,7 +179,7 @@ pub(super) fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<Lab
 /// Draws the message line: a notice, the verdict on an answer, or the last expansion in numbers.
 fn draw_message(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     let theme = screen.theme;
-    let (words, style) = match (&screen.notice, &screen.verdict, &screen.selected_lane().run) {
+    let (words, style) = match (&screen.notice, &screen.quiz.verdict, &screen.selected_lane().run) {
         (Some(notice), ..) => (notice.text.clone(), theme.text(if notice.refused { FOE } else { ACCENT })),
         (None, Some((words, is_right)), _) => {
             (words.clone(), theme.bold(if *is_right { GAIN } else { ACCENT }))

@@ -1,8 +1,9 @@
 //! The lab's screen: searches on a map, played forward and back, side by side. Keys and mouse become intents, intents
 //! change the session, the session becomes characters; effects are requests to the rest of the program.
 //!
-//! Runs are in the crate's `lab`; clocks and files in `app`. Reading order: `keymap`, `state`, `panes`, `update`,
-//! `time`, `lists`, `mouse`, `brush`, `reader`, `page_text`, `reading`; then `ink`, `line`, `canvas`, `chrome`, `panel`, `bottom_line`, `question`.
+//! Runs are in the crate's `lab`; clocks and files in `app`. Reading order: `keymap`, `quiz`, `state`, `panes`,
+//! `update`, `time`, `lists`, `mouse`, `brush`, `reader`, `page_text`, `reading`; then `ink`, `line`, `canvas`,
+//! `chrome`, `panel`, `bottom_line`, `question`.
 
 mod bottom_line;
 mod brush;
@@ -17,6 +18,7 @@ mod page_text;
 mod panel;
 mod panes;
 mod question;
+mod quiz;
 mod reader;
 mod reading;
 mod shape;

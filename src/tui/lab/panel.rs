@@ -203,8 +203,8 @@ fn counts(screen: &LabScreen) -> Vec<LabPanelRow> {
 
 /// The path's form, its length, and its length divided by that from centre to centre.
 fn path_rows(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
-    let form = screen.path_form.map_or("as cells", LineForm::name);
-    let walk = screen.path_form.and_then(|form| path_length(screen.selected_lane(), form));
+    let form = screen.shown.path_form.map_or("as cells", LineForm::name);
+    let walk = screen.shown.path_form.and_then(|form| path_length(screen.selected_lane(), form));
     let says = walk.as_ref().map_or(form.to_owned(), |(length, _)| format!("{form} {length}"));
     let mut rows = vec![keyed_row(screen, ("drawn", &says), LabIntent::PathForm, width)];
     rows.extend(walk.map(|(_, share)| optional_fact(screen, "÷ centres", share)));

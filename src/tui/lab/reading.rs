@@ -20,9 +20,10 @@ impl LabScreen {
         self.views.clear();
         (self.run, self.draft, self.own_land) = (None, None, None);
         (self.is_drawing, self.is_zoomed, self.lane) = (false, false, 0);
-        (self.given_answer, self.verdict, self.shows_tint) = (None, None, false);
+        self.shown.tint = false;
         self.undo_stack.clear();
-        self.is_unseen = true;
+        self.quiz.forget_answer();
+        self.quiz.is_unseen = true;
         self.session = session;
         self.noted_revision = self.session.revision();
         self.cursor = self.session.ground().start();
@@ -103,7 +104,7 @@ impl LabScreen {
 
     fn page_rows(&self, area: Rect) -> Vec<ReaderRow> {
         let Some(reader) = &self.reader else { return Vec::new() };
-        let is_shown = !self.is_unseen && self.session.is_done() || reader.stage.run_count() == 0;
+        let is_shown = !self.quiz.is_unseen && self.session.is_done() || reader.stage.run_count() == 0;
         let shows_claims = is_shown || reader.progress.seen.contains(&reader.current().id);
         let width = usize::from(area.width.saturating_sub(2));
         CodexText { reader, session: &self.session, shows_claims, theme: self.theme, width }.rows()

@@ -6,11 +6,10 @@ use super::brush::Brush;
 use super::ink::UNSEEN;
 use super::keymap::LabMode;
 use super::panes::Panes;
+use super::quiz::Quiz;
 use super::reader::Reader;
 use crate::grid::{Cell, Size};
-use crate::lab::{
-    LabAnswer, LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane, WATCHED_SECONDS,
-};
+use crate::lab::{LabMap, LabPlayback, LabSession, LineForm, SessionLane, WATCHED_SECONDS};
 use crate::scene::{Pixel, Surface, Tier, Visibility};
 use crate::tui::input::keys::Keys;
 use crate::tui::kit::view::Views;
@@ -86,6 +85,17 @@ pub struct LabLand {
     pub ground: Vec<Option<(Surface, Tier)>>,
 }
 
+/// What is drawn beside the searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LabShown {
+    /// The comparison of the first two lanes.
+    pub tint: bool,
+    /// The form of a found path; `None` draws its cells.
+    pub path_form: Option<LineForm>,
+    /// What the algorithms prepared.
+    pub shape: bool,
+}
+
 /// The lab's screen.
 #[derive(Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own that a key turns")]
@@ -126,20 +136,10 @@ pub struct LabScreen {
     pub run: Option<RunProgress>,
     /// An index into `SPEEDS`.
     pub speed: usize,
-    /// Whether the comparison of the first two lanes is shown.
-    pub shows_tint: bool,
-    /// The form in which a found path is drawn; `None` draws its cells.
-    pub path_form: Option<LineForm>,
-    /// Whether what the algorithms prepared is drawn.
-    pub shows_shape: bool,
-    /// Whether there is a quiz before a run.
-    pub has_quiz: bool,
-    /// Whether nothing of the current setups has been shown yet.
-    pub is_unseen: bool,
-    /// The question that was asked, and the answer given.
-    pub given_answer: Option<(LabQuestion, LabAnswer)>,
-    /// The verdict on the answer, and whether it was right.
-    pub verdict: Option<(String, bool)>,
+    /// What is drawn beside the searches.
+    pub shown: LabShown,
+    /// The quiz before a run.
+    pub quiz: Quiz,
     /// Maps that can be loaded: name and description.
     pub maps: Vec<(String, String)>,
     /// Number of searches for a bad map so far.
@@ -178,13 +178,8 @@ impl LabScreen {
             views: Views::default(),
             run: None,
             speed: 0,
-            shows_tint: false,
-            path_form: None,
-            shows_shape: true,
-            has_quiz: true,
-            is_unseen: true,
-            given_answer: None,
-            verdict: None,
+            shown: LabShown { tint: false, path_form: None, shape: true },
+            quiz: Quiz::default(),
             maps: Vec::new(),
             break_count: 0,
             held: None,
@@ -259,7 +254,7 @@ impl LabScreen {
 
     /// Whether the length of the run may be shown: not before the quiz.
     pub fn shows_run_length(&self) -> bool {
-        !(self.is_unseen && self.has_quiz)
+        !self.quiz.is_due()
     }
 
     /// Sets the closest zoom that shows the whole map, or else both ends and their surroundings, unless the player has

@@ -66,7 +66,7 @@ impl LabScreen {
         if self.run.take().is_some() {
             return Vec::new();
         }
-        let has_quiz = self.has_quiz && self.is_unseen && self.session.position() == 0;
+        let has_quiz = self.quiz.is_due() && self.session.position() == 0;
         let question = match &self.reader {
             Some(reader) => reader.question(&self.session),
             None => self.session.question(),
@@ -81,11 +81,11 @@ impl LabScreen {
     /// Runs from the current expansion, or from the start if the run is at its end.
     pub fn start_run(&mut self) {
         self.views.clear();
-        self.is_unseen = false;
+        self.quiz.is_unseen = false;
         if self.session.is_done() {
             self.session.seek(0);
         }
-        self.verdict = None;
+        self.quiz.verdict = None;
         self.run = Some(RunProgress { since_ms: self.now_ms, from: self.session.position() });
     }
 
@@ -94,7 +94,7 @@ impl LabScreen {
         if let Some(reader) = &mut self.reader {
             reader.note_answer(answer);
         }
-        self.given_answer = Some((question.clone(), answer));
+        self.quiz.take_answer(question, answer);
         self.start_run();
     }
 
@@ -103,9 +103,7 @@ impl LabScreen {
         if let Some(reader) = &mut self.reader {
             reader.note_claims();
         }
-        let Some((question, answer)) = self.given_answer.take() else { return };
-        self.verdict = Some((question.verdict(answer), answer == question.right));
-        if let LabAnswer::Cell(cell) = question.right {
+        if let Some(LabAnswer::Cell(cell)) = self.quiz.judge() {
             self.look_at(cell);
         }
     }
@@ -113,7 +111,7 @@ impl LabScreen {
     /// Jumps to an expansion and pauses there.
     pub(super) fn seek(&mut self, pops: u32) {
         self.run = None;
-        self.is_unseen = false;
+        self.quiz.is_unseen = false;
         self.session.seek(pops);
         if self.session.is_done() {
             self.give_verdict();

@@ -143,8 +143,8 @@ impl LabScreen {
             self.swap_text();
         } else if self.is_drawing {
             self.is_drawing = false;
-        } else if self.shows_tint {
-            self.shows_tint = false;
+        } else if self.shown.tint {
+            self.shown.tint = false;
         } else if self.run.take().is_none() {
             self.notify(if self.from_game { "q returns to the game" } else { "q leaves" });
         }
@@ -179,16 +179,16 @@ impl LabScreen {
     }
 
     fn toggle_tint(&mut self) {
-        self.shows_tint = !self.shows_tint && self.session.lanes().len() > 1;
+        self.shown.tint = !self.shown.tint && self.session.lanes().len() > 1;
         if self.session.lanes().len() < 2 {
             self.refuse("add a second search first (r): the tint compares two");
         }
     }
 
     fn toggle_shape(&mut self) {
-        self.shows_shape = !self.shows_shape;
+        self.shown.shape = !self.shown.shape;
         let has_any = self.playback().is_some_and(|run| run.recording().drawing.node_count > 0);
-        self.notify(match (has_any, self.shows_shape) {
+        self.notify(match (has_any, self.shown.shape) {
             (true, true) => "shows what was prepared",
             (true, false) => "hides what was prepared",
             (false, _) => "this algorithm searches the cells themselves",
@@ -197,9 +197,9 @@ impl LabScreen {
 
     /// Switches to the next form of the path: its cells, then the lines along it.
     fn next_path_form(&mut self) {
-        let after = self.path_form.map_or(0, |form| form as usize + 1);
-        self.path_form = LineForm::ALL.get(after).copied();
-        let words = match self.path_form {
+        let after = self.shown.path_form.map_or(0, |form| form as usize + 1);
+        self.shown.path_form = LineForm::ALL.get(after).copied();
+        let words = match self.shown.path_form {
             None => "the path as its cells",
             Some(LineForm::Centres) => "from centre to centre, as a machine moves",
             Some(LineForm::Edges) => "from edge to edge: each turn is cut a little",
@@ -207,13 +207,13 @@ impl LabScreen {
             Some(LineForm::Soft) => "a curve that stays inside the path's cells",
             Some(LineForm::Smooth) => "a curve through every centre: the longest",
         };
-        let is_seen = self.path_form.is_none() || self.camera.zoom == Zoom::Close;
+        let is_seen = self.shown.path_form.is_none() || self.camera.zoom == Zoom::Close;
         self.notify(format!("{words}{}", if is_seen { "" } else { " — zoom in (z) to see it" }));
     }
 
     pub(super) fn toggle_quiz(&mut self) {
-        self.has_quiz = !self.has_quiz;
-        self.notify(if self.has_quiz { "quiz before each run" } else { "no quiz before runs" });
+        self.quiz.is_on = !self.quiz.is_on;
+        self.notify(if self.quiz.is_on { "quiz before each run" } else { "no quiz before runs" });
     }
 
     fn next_palette(&mut self) {
@@ -258,10 +258,9 @@ impl LabScreen {
 
     /// Resets after a change of setups or map: with the quiz on, to the first expansion, else the result stays in view.
     fn reset_run(&mut self) {
-        self.given_answer = None;
-        self.verdict = None;
-        self.is_unseen = true;
-        if self.has_quiz {
+        self.quiz.forget_answer();
+        self.quiz.is_unseen = true;
+        if self.quiz.is_on {
             self.run = None;
             self.session.seek(0);
         }
@@ -294,12 +293,12 @@ impl LabScreen {
     }
 
     fn lanes_changed(&mut self) {
-        self.shows_tint &= self.session.lanes().len() > 1;
+        self.shown.tint &= self.session.lanes().len() > 1;
         if self.session.position() == 0 {
             self.reset_run();
         } else {
             // The others are compared from here on.
-            (self.given_answer, self.verdict) = (None, None);
+            self.quiz.forget_answer();
         }
         self.fit();
     }
