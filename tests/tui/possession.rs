@@ -105,6 +105,17 @@ fn the_units_state_is_shown_at_every_size() {
     }
 }
 
+/// A wanderer in a settlement sees the way to its market in the narrowest window.
+#[test]
+fn a_wanderer_in_a_settlement_is_shown_its_pack() {
+    let (mut screen, scene) = possessing(60, 20);
+    let last = |screen: &Screen| picture(screen, &scene).lines().last().unwrap().to_owned();
+    (screen.possession.has_one_life, screen.is_on_settlement) = (true, false);
+    assert!(!last(&screen).contains("pack"), "{}", last(&screen));
+    screen.is_on_settlement = true;
+    assert!(last(&screen).contains("i pack") && last(&screen).contains("? keys"), "{}", last(&screen));
+}
+
 #[test]
 fn the_end_of_a_life_is_shown_and_the_next_begins() {
     for (width, height) in [(60, 20), (120, 40)] {

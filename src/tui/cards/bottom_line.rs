@@ -169,6 +169,10 @@ fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
     if let Some(way_out) = rows.iter().position(|b| b.intent == KeyIntent::Back).filter(|at| *at > place) {
         rows[place..=way_out].rotate_right(1);
     }
+    if mode == Mode::Possession && screen.possession.has_one_life && screen.is_on_settlement {
+        // The pack is where a wanderer buys, and must have room in the narrowest window.
+        rows.sort_by_key(|b| b.intent != KeyIntent::Pack);
+    }
     if mode == Mode::Waypoints && screen.draft.stops.is_empty() && !screen.selection.stops.is_empty() {
         // With an empty draft the mode edits the existing stops.
         rows.sort_by_key(|b| {
