@@ -27,6 +27,8 @@ const LOG_LINES: usize = 8;
 const BUSY_STEPS: u16 = 14;
 /// Happenings of so many ticks are in every scene.
 const RECENT_TICKS: u64 = 2 * DAY;
+/// Steps that a unit still has to go if it is worth choosing: some ten seconds at ×1.
+const STEPS_TO_WATCH: usize = 16;
 /// Ticks after which a blocked unit is marked: one second at ×1.
 const BLOCKED_SHOWN_TICKS: u64 = 20;
 
@@ -101,13 +103,19 @@ fn journeys<'a>(game: &'a Game, view: &Viewport, forecast: &mut Forecast) -> Vec
         .collect()
 }
 
+/// The nearest unit of the player's that walks; if it can be, one that does so for some time.
 fn nearest_under_way(world: &World, cursor: Cell) -> Option<UnitId> {
     let is_under_way = |unit: &&Unit| {
         let walks = unit.path.as_ref().is_some_and(|path| path.reaches && !path.is_over());
         walks && unit.next.is_some() && unit.blocked.is_none()
     };
+    // One that is nearly there would sleep or trade before its path is explained.
+    let arrives_soon = |unit: &Unit| {
+        let goes_on = unit.path.as_ref().is_some_and(|path| path.route.is_some());
+        !goes_on && unit.steps_left().len() < STEPS_TO_WATCH
+    };
     let walkers = own_units(world).filter(is_under_way);
-    walkers.min_by_key(|unit| (unit.cell.octile(cursor), unit.id)).map(|unit| unit.id)
+    walkers.min_by_key(|unit| (arrives_soon(unit), unit.cell.octile(cursor), unit.id)).map(|unit| unit.id)
 }
 
 fn unit_markers(game: &Game, view: &Viewport, frame: &ViewFrame) -> Vec<UnitMarker> {

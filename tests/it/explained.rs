@@ -5,7 +5,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
 use wayworn::scene::{self, Answer, Explanation, Question, Viewport};
 use wayworn::sim::Game;
-use wayworn::world::{Command, DAY, Order, PeopleIx, Queue, UnitId, UnitIx};
+use wayworn::world::{Command, DAY, Order, PeopleIx, Queue, Unit, UnitId, UnitIx};
 
 /// A porter at the west end of a meadow, and what else there is.
 fn meadow(more: &str) -> (Game, UnitId) {
@@ -115,4 +115,31 @@ fn stories_are_trips_under_way_and_news() {
     }
     assert!(trips > 40 && news > 0, "{trips} trips, {news} news");
     assert!(scene::build_scene(&game, &Viewport { shows_stories: false, ..view }).stories.is_empty());
+}
+
+/// The unit that is selected first has a trip to explain, which is not over in a moment if any is not.
+#[test]
+fn the_first_unit_to_choose_is_under_way_for_a_while() {
+    let mut game = Game::new(7, Size::new(96, 96)).unwrap();
+    let (mut long, mut passed_over) = (0, 0);
+    for _ in 0..24 * 4 {
+        (0..DAY / 4).for_each(|_| game.tick());
+        let view = Viewport { columns: 1, rows: 1, cursor: Cell::new(48, 48), ..Viewport::default() };
+        let Some(chosen) = scene::build_scene(&game, &view).nearest_under_way else { continue };
+        let left = |unit: &Unit| match &unit.path {
+            Some(path) if path.reaches && path.route.is_some() => usize::MAX,
+            Some(path) if path.reaches => path.steps.len(),
+            _ => 0,
+        };
+        let walks = |unit: &&Unit| {
+            unit.people == PeopleIx::PLAYER && unit.next.is_some() && unit.blocked.is_none() && left(unit) > 0
+        };
+        let unit = game.world.unit(chosen).unwrap();
+        let has_long = game.world.units.iter().filter(walks).any(|other| left(other) >= 16);
+        assert!(walks(&unit) && (left(unit) >= 16 || !has_long), "{} has {} to go", unit.name, left(unit));
+        let nearest = game.world.units.iter().filter(walks).map(|other| other.cell.octile(view.cursor)).min();
+        long += usize::from(has_long);
+        passed_over += usize::from(nearest < Some(unit.cell.octile(view.cursor)));
+    }
+    assert!(long > 20 && passed_over > 5, "{long} {passed_over}");
 }
