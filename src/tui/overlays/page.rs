@@ -207,7 +207,10 @@ fn lines(theme: Theme, page: &PageView, is_town: bool, width: usize) -> Vec<Shee
     if !page.list_heading.is_empty() {
         lines.extend(heading(&page.list_heading));
     }
-    lines.extend(page.list.iter().flat_map(|(when, what)| wrapped_lines(when, DATE_COLUMNS, what, None)));
+    // A charter's date is longer by its "by".
+    let dates = page.list.iter().map(|(when, _)| when.chars().count() + 2).max().unwrap_or(0);
+    let columns = dates.max(DATE_COLUMNS);
+    lines.extend(page.list.iter().flat_map(|(when, what)| wrapped_lines(when, columns, what, None)));
     lines
 }
 
