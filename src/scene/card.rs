@@ -361,7 +361,8 @@ fn remembered_town_card(game: &Game, id: TownIx, seen: Sighting) -> Card {
 
 /// `34 fields that bear 62 %, stores for 20 days`.
 fn larder_words(town: &Town, soil_percent: u32) -> String {
-    let tired = if soil_percent < 100 { format!(" that bear {soil_percent} %") } else { String::new() };
+    let bear = if town.fields.len() == 1 { "bears" } else { "bear" };
+    let tired = if soil_percent < 100 { format!(" that {bear} {soil_percent} %") } else { String::new() };
     let fields = format!("{}{tired}", counted(town.fields.len(), "field"));
     match town.hungry_days {
         0 => format!("{fields}, stores for {}", counted(town.food_days() as usize, "day")),
