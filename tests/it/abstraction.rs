@@ -290,6 +290,27 @@ fn dropped_pages_change_no_path() {
     assert!(paths > 10 && tight.counters().built > kept.counters().built, "{paths}");
 }
 
+/// Of several abstractions that share a limit those pages go first that were used longest ago; of equals only as many as
+/// must.
+#[test]
+fn pages_used_of_late_are_kept() {
+    let land = Hills::new(1, Size::new(330, 290), 5);
+    let (mut old, mut young) = (Abstraction::new(land.size), Abstraction::new(land.size));
+    old.build(&land);
+    let page = old.bytes();
+    Abstraction::trim(&mut [&mut old, &mut young], usize::MAX);
+    young.build(&land);
+    assert_eq!(old.bytes(), young.bytes());
+    // 399 chunks each: of 798 pages 600 are left, then 300.
+    Abstraction::trim(&mut [&mut old, &mut young], 797);
+    assert!(young.bytes() == page && old.bytes() < page);
+    Abstraction::trim(&mut [&mut old, &mut young], 400);
+    let bare = page - old.bytes();
+    Abstraction::trim(&mut [&mut old], 0);
+    assert_eq!(page - old.bytes(), bare, "it had none left");
+    assert!(young.bytes() < page && page - young.bytes() < bare, "it kept most");
+}
+
 /// A route that leaves the chunk of both of its ends and comes back, all across a large land of winding passages.
 #[test]
 fn a_route_has_a_bound_however_long_it_winds() {

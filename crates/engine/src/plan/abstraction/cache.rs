@@ -87,9 +87,10 @@ impl PageSets {
         sets.flat_map(|set| set.ages().map(|(_, age)| age))
     }
 
-    /// Drops the pages that have not been used for so many turns or longer.
-    pub(super) fn drop_unused(&mut self, turns: u32) {
-        self.sets.iter_mut().filter_map(OnceLock::get_mut).for_each(|set| set.drop_unused(turns));
+    /// Drops the pages that have not been used for more than so many turns, and as many as `ties` says of those that
+    /// have been used just then.
+    pub(super) fn drop_unused(&mut self, turns: u32, ties: &mut usize) {
+        self.sets.iter_mut().filter_map(OnceLock::get_mut).for_each(|set| set.drop_unused(turns, ties));
     }
 
     /// The pages that both have.
@@ -143,8 +144,12 @@ impl PageCache {
             .map(|((_, used), chunk)| (chunk, self.turn.wrapping_sub(used.load(Ordering::Relaxed))))
     }
 
-    fn drop_unused(&mut self, turns: u32) {
-        let unused: Vec<u32> = self.ages().filter(|(_, age)| *age >= turns).map(|(chunk, _)| chunk).collect();
+    fn drop_unused(&mut self, turns: u32, ties: &mut usize) {
+        let mut unused: Vec<u32> =
+            self.ages().filter(|(_, age)| *age > turns).map(|(chunk, _)| chunk).collect();
+        let tied = unused.len();
+        unused.extend(self.ages().filter(|(_, age)| *age == turns).map(|(chunk, _)| chunk).take(*ties));
+        *ties -= unused.len() - tied;
         for chunk in unused {
             self.invalidate(chunk);
         }

@@ -185,10 +185,11 @@ impl Abstraction {
             return;
         }
         let mut ages: Vec<u32> = all.iter().flat_map(|one| one.pages.ages()).collect();
-        let (_, youngest_dropped, _) = ages.select_nth_unstable(most - most / 4);
+        let (_, youngest_dropped, older) = ages.select_nth_unstable(most - most / 4);
         let turns = *youngest_dropped;
+        let mut ties = 1 + older.iter().filter(|age| **age == turns).count();
         for one in all {
-            one.pages.drop_unused(turns);
+            one.pages.drop_unused(turns, &mut ties);
         }
     }
 
