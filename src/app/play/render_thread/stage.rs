@@ -100,7 +100,7 @@ impl FrameStage {
     /// Does what a signal asks of the terminal; returns its size, if what is drawn has to adapt.
     pub(super) fn follow_signal(&mut self, signal: i32) -> Result<Option<(u16, u16)>, PlayError> {
         if terminal::is_suspending(signal) {
-            self.suspend().map(Some)
+            self.stop().map(Some)
         } else if terminal::is_resuming(signal) {
             self.repaint().map(Some)
         } else if terminal::is_resizing(signal) {
@@ -110,8 +110,14 @@ impl FrameStage {
         }
     }
 
-    /// Restores the terminal, stops the process until it is resumed, and takes the terminal again; returns its size.
+    /// Does on a key what the signal asks for; returns the terminal's size.
     pub(super) fn suspend(&mut self) -> Result<(u16, u16), PlayError> {
+        terminal::tell_to_stop();
+        self.stop()
+    }
+
+    /// Restores the terminal, stops the process until it is resumed, and takes the terminal again; returns its size.
+    fn stop(&mut self) -> Result<(u16, u16), PlayError> {
         terminal::stop_process();
         self.repaint()
     }

@@ -28,6 +28,6 @@ pub(in crate::app::play) use probe::{GlyphWidth, Questions, probe};
 pub(in crate::app::play) use signals::{
     ending_code, is_resizing, is_resuming, is_suspending, listen_to_signals, stop_process,
 };
-pub(in crate::app::play) use system::is_connected;
 pub(in crate::app) use system::is_guardian;
 pub use system::survive_full_disks;
+pub(in crate::app::play) use system::{is_connected, tell_to_stop};

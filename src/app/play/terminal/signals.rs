@@ -72,10 +72,9 @@ pub(in crate::app::play) fn listen_to_signals(wake: Sender<MainMessage>) -> io::
     })
 }
 
-/// Gives the terminal back and stops this process until it is resumed. It goes on if it was told to meanwhile, and if it
-/// was told to end, because its last save would have to wait.
+/// Gives the terminal back and stops this process, which was told to, until it is resumed. It goes on if it was told to
+/// meanwhile, which nothing here may overwrite, and if it was told to end, because its last save would have to wait.
 pub(in crate::app::play) fn stop_process() {
-    system::tell_to_stop();
     guard::restore();
     if ending_code().is_none() && system::is_told_to_stop() {
         system::stop_process();
