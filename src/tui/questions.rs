@@ -30,14 +30,14 @@ pub(super) enum QuestionKind {
 
 /// The questions whose answers are awaited.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Questions {
+pub struct OpenQuestions {
     /// The ticket of the latest of each kind.
     awaited: Vec<(QuestionKind, u64)>,
     /// The ticket of the last question of all.
     pub last: u64,
 }
 
-impl Questions {
+impl OpenQuestions {
     /// Asks a question; the answer to an older one of the same kind will be dropped.
     pub(super) fn ask(&mut self, kind: QuestionKind, question: Question) -> Effect {
         self.forget(kind);

@@ -6,7 +6,7 @@ use super::clock::{ScreenClock, TimePace};
 use super::effect::Effect;
 use super::kit::Layout;
 use super::kit::view::Views;
-use super::questions::{QuestionKind, Questions};
+use super::questions::{OpenQuestions, QuestionKind};
 use super::selection::{Bookmarks, Pointer, Selection};
 pub(super) use super::selection::{Drag, HeldStop};
 use crate::scene::{Answer, Explanation, Foresight, Question, Scene, UnitId, Viewport, YearCard};
@@ -149,7 +149,7 @@ pub struct Screen {
     /// The program's clock.
     pub clock: ScreenClock,
     /// The questions whose answers are awaited.
-    pub questions: Questions,
+    pub questions: OpenQuestions,
 }
 
 /// How long a notice stays, in milliseconds.
