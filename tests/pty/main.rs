@@ -19,7 +19,7 @@ mod set_aside;
 mod terminal;
 
 use std::process::{Command, Stdio};
-use terminal::{Terminal, now};
+use terminal::{JOB, RESUMED_JOB, Terminal, now};
 
 const RESTORED: [&str; 7] =
     ["\x1b[?2004l", "\x1b[?1049l", "\x1b[?25h", "\x1b[?1006l", "\x1b[?1003l", "\x1b[?1002l", "\x1b[?1000l"];
@@ -130,12 +130,12 @@ fn what_kills_the_game_gives_the_terminal_back_too() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_signal_does_not_hurry_the_guardian() {
-    let mut game = Terminal::play(80, 24, &[]);
+    let mut game = Terminal::play_with(&[JOB], (80, 24), &[]);
     game.until("Year 1");
     game.signal("TSTP");
     game.until_stopped();
     game.signal_guardian("STOP");
-    game.signal("CONT");
+    game.resume();
     game.signal("WINCH");
     Terminal::settle();
     assert!(!game.is_raw(), "it did not wait");
@@ -195,7 +195,7 @@ fn a_signal_while_a_land_is_opened_leaves_no_lock() {
 
 #[test]
 fn a_stop_gives_the_terminal_back_and_going_on_takes_it_again() {
-    let mut game = Terminal::play(80, 24, &[]);
+    let mut game = Terminal::play_with(&[JOB], (80, 24), &[]);
     game.until("Year 1");
     for _ in 0..4 {
         game.forget();
@@ -204,7 +204,7 @@ fn a_stop_gives_the_terminal_back_and_going_on_takes_it_again() {
         game.until_stopped();
         assert!(!game.is_raw(), "a stopped game leaves the terminal raw");
         game.forget();
-        game.signal("CONT");
+        game.resume();
         // Once it is raw again it stays so: an Enter that comes in between would be another key.
         game.until_raw();
         let begun = now();
@@ -221,11 +221,28 @@ fn a_stop_gives_the_terminal_back_and_going_on_takes_it_again() {
 
 #[test]
 fn a_game_told_to_go_on_before_it_has_stopped_goes_on() {
-    let mut game = Terminal::play(80, 24, &[]);
+    let mut game = Terminal::play_with(&[RESUMED_JOB], (80, 24), &[]);
     game.until("Year 1");
     for _ in 0..20 {
         game.forget();
         game.stop_and_go_on();
+        game.until_wrote("\x1b[?1049h");
+        game.until_raw();
+    }
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    assert_restored(&game);
+}
+
+/// As in a window of its own, which it would leave dead.
+#[test]
+fn a_game_that_no_shell_could_resume_does_not_stop() {
+    let mut game = Terminal::play(80, 24, &[]);
+    game.until("Year 1");
+    for _ in 0..4 {
+        game.forget();
+        game.send("\x1a");
+        game.until_wrote("\x1b[?1049l");
         game.until_wrote("\x1b[?1049h");
         game.until_raw();
     }

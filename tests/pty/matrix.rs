@@ -3,7 +3,7 @@
 //!
 //! `WAYWORN_TIER` sets how often.
 
-use crate::terminal::{Terminal, now};
+use crate::terminal::{JOB, Terminal, now};
 use crate::{assert_restored, sequences};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -37,7 +37,7 @@ fn end(game: &mut Terminal, way: &str) -> (u32, u32) {
             game.until_stopped();
             assert!(!game.is_raw(), "a stopped game leaves the terminal raw");
             game.forget();
-            game.signal("CONT");
+            game.resume();
             game.until_wrote("\x1b[?1049h");
             game.send("q\r");
             0
@@ -58,7 +58,9 @@ fn end(game: &mut Terminal, way: &str) -> (u32, u32) {
 /// Ends games in this way, or by a panic in this part.
 fn end_again_and_again(way: &str, is_panic: bool) {
     for round in 0..times(5, 100) {
-        let mut game = Terminal::play_with(&[("WAYWORN_TEST_PANIC", way)], (80, 24), &SMALL);
+        let job = (way == "stop").then_some(JOB);
+        let environment: Vec<_> = [("WAYWORN_TEST_PANIC", way)].into_iter().chain(job).collect();
+        let mut game = Terminal::play_with(&environment, (80, 24), &SMALL);
         if !is_panic {
             game.until("Year 1");
         }

@@ -1,7 +1,7 @@
 //! Pictures of the land: a terminal that answers for them gets some, and none of them stays behind; any other gets none.
 
 use crate::assert_restored;
-use crate::terminal::Terminal;
+use crate::terminal::{JOB, Terminal};
 
 /// The last of the questions, which every terminal answers.
 const ASKED: &str = "\x1b[c";
@@ -48,14 +48,14 @@ fn a_terminal_that_answers_for_pictures_gets_them_and_is_left_without() {
 
 #[test]
 fn pictures_leave_a_clean_terminal_when_the_game_is_stopped_or_ended() {
-    let mut game = answered(KITTY.0, &[], &[]);
+    let mut game = answered(KITTY.0, &[], &[JOB]);
     game.until_wrote(KITTY.1);
     game.signal("TSTP");
     game.until_wrote("\x1b[?1049l");
     game.until_stopped();
     assert!(game.wrote("\x1b_Ga=d,d=A"));
     game.forget();
-    game.signal("CONT");
+    game.resume();
     game.until_wrote(KITTY.1);
     game.signal("TERM");
     assert_eq!(game.wait(), 128 + 15);

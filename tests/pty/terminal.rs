@@ -16,6 +16,12 @@ const ROUND: Duration = Duration::from_millis(25);
 /// The bit of a terminal's modes that says that it is not raw.
 const ICANON: u64 = if cfg!(target_os = "macos") { 0x100 } else { 0x2 };
 
+/// An environment in which a shell plays the game as a job: when that stops, the shell stops, too, and when it is resumed
+/// it resumes the game. A game without such a shell cannot be stopped.
+pub(crate) const JOB: (&str, &str) = ("JOB", "kill -STOP $$");
+/// The same, resumed as soon as the shell notices.
+pub(crate) const RESUMED_JOB: (&str, &str) = ("JOB", ":");
+
 /// The time of now.
 #[expect(clippy::disallowed_methods, reason = "some promises are about time")]
 pub(crate) fn now() -> Instant {
@@ -41,6 +47,8 @@ pub(crate) struct Terminal {
     reader: JoinHandle<()>,
     saves: Arc<TempDir>,
     modes: String,
+    /// The child is a shell, and the game is its job.
+    is_job: bool,
 }
 
 /// A side of the interpreting screen.
@@ -51,6 +59,12 @@ fn side(length: u16) -> NonZero<u16> {
 /// All modes of a terminal, as text.
 fn modes_of(master: &dyn MasterPty) -> String {
     format!("{:?}", master.get_termios())
+}
+
+/// The only child of a process.
+fn child_of(id: &str) -> String {
+    let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children"));
+    children.expect("its children").trim().to_owned()
 }
 
 fn send_signal(name: &str, id: &str) {
@@ -115,11 +129,19 @@ impl Terminal {
             .openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })
             .expect("a pseudo-terminal");
         let program = env!("CARGO_BIN_EXE_wayworn");
-        // Shell commands to run before the game.
-        let under = environment.iter().find(|(name, _)| *name == "UNDER");
-        let mut command = CommandBuilder::new(if under.is_some() { "sh" } else { program });
-        if let Some((_, script)) = under {
-            command.args(["-c", &format!("{script}; exec \"$0\" \"$@\""), program]);
+        let find = |wanted| environment.iter().find_map(|(name, value)| (*name == wanted).then_some(value));
+        // Shell commands to run before the game, or when it has stopped.
+        let under = find("UNDER").map(|script| format!("{script}; exec \"$0\" \"$@\""));
+        let job = find("JOB").map(|script| {
+            format!(
+                "set -m; \"$0\" \"$@\"; code=$?; while [ $code -ge 145 ] && [ $code -le 150 ]; do {script}; fg >/dev/null; code=$?; done; exit $code"
+            )
+        });
+        let is_job = job.is_some();
+        let script = under.or(job);
+        let mut command = CommandBuilder::new(if script.is_some() { "sh" } else { program });
+        if let Some(script) = script {
+            command.args(["-c", &script, program]);
         }
         // As a newcomer starts it, without asking for a land.
         if !environment.iter().any(|(name, _)| *name == "BARE") {
@@ -170,7 +192,16 @@ impl Terminal {
                 }
             }
         });
-        Terminal { master: Some(pair.master), writer: Some(writer), child, output, reader, saves, modes }
+        Terminal {
+            master: Some(pair.master),
+            writer: Some(writer),
+            child,
+            output,
+            reader,
+            saves,
+            modes,
+            is_job,
+        }
     }
 
     /// The game's own folder: its working directory, with its saves and its memory.
@@ -235,7 +266,7 @@ impl Terminal {
         self.until_true(&format!("{bytes:?}"), |terminal| terminal.wrote(bytes));
     }
 
-    /// Waits until the game is stopped.
+    /// Waits until the game is stopped, and the shell with it that plays it as a [`JOB`].
     pub(crate) fn until_stopped(&mut self) {
         let stat = format!("/proc/{}/stat", self.child.process_id().expect("it runs"));
         self.until_true("a stopped game", |_| {
@@ -288,25 +319,33 @@ impl Terminal {
         self.output.lock().expect("no reader panics").bytes.clear();
     }
 
-    /// Sends a signal by its name.
+    /// The game's process.
+    fn id(&self) -> String {
+        let id = self.child.process_id().expect("it runs").to_string();
+        if self.is_job { child_of(&id) } else { id }
+    }
+
+    /// Sends it a signal by its name.
     pub(crate) fn signal(&self, name: &str) {
-        send_signal(name, &self.child.process_id().expect("it runs").to_string());
+        send_signal(name, &self.id());
+    }
+
+    /// Resumes the shell that plays it as a [`JOB`].
+    pub(crate) fn resume(&self) {
+        send_signal("CONT", &self.child.process_id().expect("it runs").to_string());
     }
 
     /// Tells it to stop, and to go on before it can have.
     pub(crate) fn stop_and_go_on(&self) {
-        let id = self.child.process_id().expect("it runs");
+        let id = self.id();
         let command = format!("kill -TSTP {id}; kill -CONT {id}");
         let sent = std::process::Command::new("sh").args(["-c", &command]).status();
         assert!(sent.is_ok_and(|status| status.success()), "{command}");
     }
 
     /// Sends a signal to the process that guards the terminal, the game's only child.
-    #[cfg(target_os = "linux")]
     pub(crate) fn signal_guardian(&self, name: &str) {
-        let id = self.child.process_id().expect("it runs");
-        let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children"));
-        send_signal(name, children.expect("its children").trim());
+        send_signal(name, &child_of(&self.id()));
     }
 
     /// From now on no file of the game can grow beyond this many bytes, as on a full disk.

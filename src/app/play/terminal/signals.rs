@@ -76,7 +76,7 @@ pub(in crate::app::play) fn listen_to_signals(wake: Sender<MainMessage>) -> io::
 /// meanwhile, which nothing here may overwrite, and if it was told to end, because its last save would have to wait.
 pub(in crate::app::play) fn stop_process() {
     guard::restore();
-    if ending_code().is_none() && system::is_told_to_stop() {
+    if ending_code().is_none() {
         system::stop_process();
     }
 }

@@ -2,14 +2,15 @@
 
 use crate::app::play::clock;
 use crate::app::play::terminal::decoder::Decoder;
+use nix::sys::signal::{SigSet, Signal, raise};
 use ratatui::crossterm::event::Event;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::OFlags;
 use rustix::io::Errno;
 use rustix::termios::ttyname;
 use signal_hook::consts::{
-    SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSTOP, SIGSYS, SIGTERM, SIGTRAP,
-    SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
+    SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTERM, SIGTRAP, SIGTSTP,
+    SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
 };
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
@@ -190,9 +191,18 @@ pub(in crate::app::play) fn tell_to_stop() {
     STOP.store(1, Ordering::SeqCst);
 }
 
-/// Stops this process until it is resumed.
+/// Stops this process until it is resumed, unless there is no shell that could: the system ignores the signal then. While
+/// the signal waits here it is lost if the process is told to go on, however soon after the question.
 pub(in crate::app::play) fn stop_process() {
-    let _ = signal_hook::low_level::raise(SIGSTOP);
+    let stop = SigSet::from(Signal::SIGTTIN);
+    if stop.thread_block().is_err() {
+        return;
+    }
+    let _ = raise(Signal::SIGTTIN);
+    if !is_told_to_stop() {
+        let _ = raise(Signal::SIGCONT);
+    }
+    let _ = stop.thread_unblock();
 }
 
 #[cfg(test)]
