@@ -29,7 +29,6 @@ pub(super) fn objective_line(game: &Game) -> Option<ObjectiveView> {
         words: capitalized(&text::aim_words(world, aim)),
         progress: text::progress_words(aim),
         works: text::saved_share(aim),
-        lacks_works: aim.is_far_enough() && !aim.is_met(),
         reward: chapter.coin(),
         cell: aim_cell(world, aim).unwrap_or_default(),
         is_warning: false,

@@ -247,8 +247,6 @@ pub struct ObjectiveView {
     pub progress: String,
     /// What the player's works save: `0.0 of 0.1`.
     pub works: String,
-    /// Whether only that is missing.
-    pub lacks_works: bool,
     /// Reward, in coin.
     pub reward: u32,
     /// Where it is, to jump there.

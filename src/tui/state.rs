@@ -85,6 +85,8 @@ pub struct PlayedLand {
     pub role: LandRole,
     /// Whether a work is offered.
     pub(super) has_offer: bool,
+    /// Whether the open page asks about a charter.
+    pub(super) has_charter: bool,
     /// Whether a scene of it has arrived.
     pub(super) has_scene: bool,
     /// The year of the last scene.
@@ -387,6 +389,7 @@ impl Screen {
     pub fn take_scene(&mut self, scene: &Scene) -> Vec<Effect> {
         self.map.land = scene.land;
         self.editing.is_free = scene.status.is_building_free;
+        self.played.has_charter = scene.page.as_ref().is_some_and(|page| page.offer.is_some());
         self.played.has_offer = scene.status.offers > 0 && !scene.status.has_steward;
         // A land that is played for coin is seen whole only once it is won.
         self.map.can_reveal = scene.status.is_building_free || scene.status.is_won;

@@ -3,6 +3,7 @@
 use crate::causes;
 use crate::kit;
 use wayworn::grid::Cell;
+use wayworn::scene::{self, Viewport};
 use wayworn::sim::Game;
 use wayworn::world::{
     Aim, AimKind, Belief, Believed, Brush, Chapter, Command, DAY, EventKind, Kind, Order, PeopleIx,
@@ -54,6 +55,24 @@ fn trips_are_measured_by_the_planner() {
         assert!(aim.stretch.cells.windows(2).all(|two| two[0].chebyshev(two[1]) == 1));
     }
     run_days(&mut game, 1);
+}
+
+/// A trip that is short enough, but not by the player's works, asks for works.
+#[test]
+fn an_aim_says_what_of_it_is_missing() {
+    let mut game = kit::played(7, 128, 6 * DAY + 30);
+    let line = |game: &Game| scene::build_scene(game, &Viewport::default()).objective.unwrap();
+    let target = game.world.objectives.aims[0].target;
+    game.world.objectives.aims[0].value = Some(2 * target);
+    let far = line(&game);
+    assert!(
+        far.words.contains(" in ") && far.progress.starts_with("now ") && !far.works.is_empty(),
+        "{far:?}"
+    );
+    game.world.objectives.aims[0].value = Some(target);
+    let near = line(&game);
+    assert!(near.words.starts_with("Works save 0."), "{near:?}");
+    assert_eq!((near.progress.as_str(), near.works.as_str()), ("now 0.0", ""));
 }
 
 /// Adds a builder beside a settlement, and lets it build a road to another.

@@ -274,30 +274,6 @@ fn the_objective_is_shown_and_visited_and_its_key_opens_the_page() {
     }
 }
 
-/// The ink of what is missing: how far it is, or else what the works must save.
-#[test]
-fn the_objective_marks_what_is_missing() {
-    let (screen, mut scene) = screen_in(Mode::Land, 120, 40);
-    for lacks_works in [false, true] {
-        scene.objective = scene.objective.map(|wanted| ObjectiveView { lacks_works, ..wanted });
-        let buffer = frame(&screen, &scene);
-        let ink = |words| buffer.cell(place_of(&screen, words)).map(|cell| cell.fg);
-        let accent = ink("WAYWORN");
-        assert_eq!([ink("now 2.1") == accent, ink("works save") == accent], [!lacks_works, lacks_works]);
-    }
-    // Without room for both it is what is said.
-    let (screen, mut scene) = screen_in(Mode::Land, 60, 20);
-    for lacks_works in [false, true] {
-        let words = "Stanshaw to Ashstead in 1.5 days".to_owned();
-        scene.objective = scene.objective.map(|wanted| ObjectiveView { words, lacks_works, ..wanted });
-        let line = &picture(&screen, &scene)[1];
-        assert_eq!(
-            [line.contains("now 2.1"), line.contains("saved 0.0 of 0.1")],
-            [!lacks_works, lacks_works]
-        );
-    }
-}
-
 #[test]
 fn the_page_of_a_won_land_has_figures_and_a_map() {
     for (width, height) in SIZES {

@@ -118,6 +118,7 @@ fn act(screen: &mut Screen, line: &str) -> Vec<Effect> {
             click(screen, place)
         }
         "word" => {
+            screen.take_scene(&land::scene(screen));
             let place = place_of(screen, rest);
             click(screen, place)
         }

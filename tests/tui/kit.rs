@@ -55,6 +55,10 @@ pub(crate) fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) 
         screen.campaign = land::campaign();
     }
     typed(&mut screen, &mut scene, keys_into(mode));
+    if mode == Mode::Objectives {
+        // Whether a charter waits for an answer comes with the page.
+        screen.take_scene(&scene);
+    }
     if mode == Mode::Watch {
         screen.start_watching();
     }

@@ -142,7 +142,6 @@ fn wanted() -> ObjectiveView {
         words: "Mill to Oxley in 1.0 day".into(),
         progress: "now 2.1".into(),
         works: "0.0 of 0.1".into(),
-        lacks_works: false,
         reward: 20,
         cell: Cell::new(107, 80),
         is_warning: false,

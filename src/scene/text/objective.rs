@@ -4,9 +4,13 @@ use super::super::words::{counted, days_words, tenths_of_days};
 use crate::sim::whereabouts;
 use crate::world::{Aim, AimKind, DAY_TIME, TownIx, Warning, World};
 
-/// An aim: `Mill to Oxley in 1.0 day`.
+/// An aim, or what of it is not met: `Mill to Oxley in 1.0 day`, `works save 0.1 days from Mill to Oxley`.
 pub fn aim_words(world: &World, aim: &Aim) -> String {
     match aim.kind {
+        AimKind::Near { from, to } if aim.lacks_works() => {
+            let days = days_words(aim.saved_target());
+            format!("works save {days} from {} to {}", name(world, from), name(world, to))
+        }
         AimKind::Near { from, to } => {
             format!("{} to {} in {}", name(world, from), name(world, to), days_words(aim.target))
         }
@@ -23,6 +27,7 @@ pub fn progress_words(aim: &Aim) -> String {
         return if is_trip { "no path known yet" } else { "not measured yet" }.to_owned();
     };
     match aim.kind {
+        AimKind::Near { .. } if aim.lacks_works() => format!("now {}", full_tenths(aim.saved)),
         // Rounded up: an unmet target must not look met.
         AimKind::Near { .. } => format!("now {}", tenths_of_days(value.next_multiple_of(DAY_TIME / 10))),
         AimKind::Joined => format!("now {value}"),
@@ -30,13 +35,20 @@ pub fn progress_words(aim: &Aim) -> String {
     }
 }
 
-/// What the player's works save on a trip, and what they must, in days: `0.0 of 0.1`; empty for other aims.
+/// What the player's works save on a trip, and what they must, in days: `0.0 of 0.1`; empty for other aims, and where
+/// the aim is in these words already.
 pub fn saved_share(aim: &Aim) -> String {
-    let tenths = |time: u32| tenths_of_days(time / (DAY_TIME / 10) * (DAY_TIME / 10));
     match aim.saved_target() {
-        0 => String::new(),
-        target => format!("{} of {}", tenths(aim.saved), tenths_of_days(target)),
+        target if target > 0 && !aim.lacks_works() => {
+            format!("{} of {}", full_tenths(aim.saved), tenths_of_days(target))
+        }
+        _ => String::new(),
     }
+}
+
+/// A time in days, rounded down.
+fn full_tenths(time: u32) -> String {
+    tenths_of_days(time / (DAY_TIME / 10) * (DAY_TIME / 10))
 }
 
 /// What would help an aim most; empty if nothing is known.

@@ -158,10 +158,14 @@ fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
     let one_life = |b: &keymap::Binding| {
         mode == Mode::Possession && b.intent == KeyIntent::Back && screen.possession.has_one_life
     };
+    let unasked = |b: &keymap::Binding| {
+        matches!(b.intent, KeyIntent::Accept | KeyIntent::Refuse) && !screen.played.has_charter
+    };
     let own = |b: &&keymap::Binding| {
         (b.modes == [mode] || b.modes == keymap::PAGES && b.modes.contains(&mode))
             && !b.brief.is_empty()
             && !one_life(b)
+            && !unasked(b)
     };
     let mut rows: Vec<_> = TABLE.iter().filter(own).collect();
     // The way out has room in the narrowest window, too, even beside the long badge of a brush.

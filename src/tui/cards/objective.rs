@@ -42,23 +42,16 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<KeyIntent>> {
         ["works save", "saved"].map(|says| or_nothing(&wanted.works, format!(", {says} {}", wanted.works)));
     let left_by = |progress: &str, works: &str| room.saturating_sub(progress.width() + works.width());
     let fits = |works: &str| aim.width() <= left_by(&progress, works);
-    // Without room for both, what is missing is said.
-    let (progress, works) = match (fits(&long), fits(&short)) {
-        (true, _) => (progress, long),
-        (false, true) => (progress, short),
-        (false, false) if wanted.lacks_works => (String::new(), short),
-        (false, false) => (progress, String::new()),
-    };
+    let works = [long, short].into_iter().find(|works| fits(works)).unwrap_or_default();
     let aim_room = left_by(&progress, &works);
     let aim = shorten(&aim, aim_room);
     let mut room = aim_room.saturating_sub(aim.width());
-    let (of_progress, of_works) = if wanted.lacks_works { (TEXT, ACCENT) } else { (ACCENT, DIM) };
-    let mut spans = vec![plain(aim, on(ink)), plain(progress, on(of_progress))];
+    let mut spans = vec![plain(aim, on(ink)), plain(progress, on(ACCENT))];
     if room >= reward.width() {
         room -= reward.width();
         spans.push(plain(reward, on(TEXT)));
     }
-    spans.push(plain(works, on(of_works)));
+    spans.push(plain(works, on(DIM)));
     spans.push(button(key, theme.bold(KEY)));
     if room >= PAGE_WORD.width() {
         spans.push(button(PAGE_WORD.to_owned(), on(DIM)));

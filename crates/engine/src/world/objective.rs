@@ -101,8 +101,12 @@ impl Aim {
         self.is_far_enough() && self.saved >= self.saved_target()
     }
 
-    /// Whether it is, but for what the player's works must save.
-    pub fn is_far_enough(&self) -> bool {
+    /// Whether only what the player's works save is too little.
+    pub fn lacks_works(&self) -> bool {
+        self.is_far_enough() && !self.is_met()
+    }
+
+    fn is_far_enough(&self) -> bool {
         self.value.is_some_and(|value| match self.kind {
             AimKind::Near { .. } => value <= self.target,
             AimKind::Joined | AimKind::Fed | AimKind::Peace => value >= self.target,
