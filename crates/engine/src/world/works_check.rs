@@ -2,6 +2,7 @@
 //! sound.
 
 use super::amounts::AMOUNT_MAX;
+use super::check::Check;
 use super::{
     COIN_AT_REST, COUNTED_PAIRS_MAX, CountedTrip, DRAFTS_MAX, FEAR_BANDS, KEPT_WORKS_MAX, OFFERS_MAX, Offer,
     Paint, PeopleIx, REFUSED_MAX, SURVEYED_TRIPS_MAX, TOLL_MAX, TownIx, TripCount, WORK_CELLS_MAX, Work,
@@ -51,20 +52,23 @@ impl World {
             None => true,
         }
     }
+}
 
+impl Check<'_> {
     /// Whether the works are of this world (for untrusted input).
     pub(super) fn are_sound_works(&self) -> bool {
-        let works = &self.works;
-        let on_land = |cell: Cell| self.size().contains(cell);
+        let world = self.world;
+        let works = &world.works;
+        let on_land = |cell: Cell| world.size().contains(cell);
         let some = |cells: usize| (1..=WORK_CELLS_MAX).contains(&cells);
         let few = |amounts: &[u32]| amounts.iter().all(|amount| *amount <= AMOUNT_MAX);
         let figures = |f: &WorkFigures| few(&[f.trips, f.saved, f.earned, f.tolls]);
         let work = |work: &Work| {
             some(work.cells.len())
                 && work.cells.iter().all(|cell| on_land(cell.cell))
-                && self.peoples.contains(work.people)
+                && world.peoples.contains(work.people)
                 && work.id.0 <= works.next
-                && self.is_past(work.built)
+                && world.is_past(work.built)
                 && few(&[work.price, work.upkeep, work.rest])
                 && work.toll <= TOLL_MAX
                 && usize::from(work.fear) < FEAR_BANDS
@@ -78,9 +82,9 @@ impl World {
                 && few(&[offer.price, offer.upkeep, offer.trips])
                 && offer.saved <= u64::from(AMOUNT_MAX)
         };
-        let town = |town: TownIx| self.towns.contains(town);
+        let town = |town: TownIx| world.towns.contains(town);
         let trip = |((people, (from, to)), count): (&CountedTrip, &TripCount)| {
-            self.peoples.contains(*people)
+            world.peoples.contains(*people)
                 && from < to
                 && town(*from)
                 && town(*to)
@@ -89,7 +93,7 @@ impl World {
                 && count.saved.iter().all(|(_, saved)| few(&[*saved]))
         };
         let survey = |survey: &WorkSurvey| {
-            self.peoples.contains(survey.people)
+            world.peoples.contains(survey.people)
                 && survey.trips.len() <= SURVEYED_TRIPS_MAX
                 && survey.drafts.len() <= DRAFTS_MAX
                 && survey.drafts.iter().all(offer)
@@ -111,7 +115,7 @@ impl World {
             && works
                 .tolls
                 .iter()
-                .all(|(node, (_, coin))| (*node as usize) < self.size().area() && *coin <= TOLL_MAX)
+                .all(|(node, (_, coin))| (*node as usize) < world.size().area() && *coin <= TOLL_MAX)
             && works.trips.len() <= COUNTED_PAIRS_MAX
             && works.trips.iter().all(trip)
             && works.survey.as_ref().is_none_or(survey)
