@@ -154,8 +154,9 @@ impl DangerEvent {
             DangerEvent::GuardRequested { .. }
             | DangerEvent::GuardSent { .. }
             | DangerEvent::SpySent { .. } => 5,
-            DangerEvent::Fled { .. } | DangerEvent::Detoured { .. } => 3,
-            DangerEvent::DeerCaught { .. } => 2,
+            DangerEvent::Detoured { .. } => 3,
+            DangerEvent::Fled { .. } => 2,
+            DangerEvent::DeerCaught { .. } => 1,
         }
     }
 

@@ -109,7 +109,7 @@ impl EventKind {
         }
     }
 
-    /// Importance, 0 (never told by itself) to 9.
+    /// Importance, 0 (never told by itself) and 1 (routine) to 9.
     pub fn weight(&self) -> u8 {
         match self {
             EventKind::Travel(what) => what.weight(),

@@ -153,8 +153,7 @@ impl SettlementEvent {
             | SettlementEvent::SiteFound { .. }
             | SettlementEvent::Sickness { .. } => 8,
             SettlementEvent::SettlersLeft { to: None, .. } | SettlementEvent::Abandoned { .. } => 6,
-            SettlementEvent::SettlersLeft { .. } => 2,
-            SettlementEvent::CampPitched => 1,
+            SettlementEvent::SettlersLeft { .. } | SettlementEvent::CampPitched => 1,
         }
     }
 

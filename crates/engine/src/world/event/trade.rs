@@ -67,11 +67,12 @@ pub enum TradeEvent {
 impl TradeEvent {
     pub(super) fn weight(self) -> u8 {
         match self {
-            TradeEvent::Delivered { .. } | TradeEvent::Stored { .. } => 1,
-            TradeEvent::CaravanLeft { .. }
+            TradeEvent::Delivered { .. }
+            | TradeEvent::Stored { .. }
+            | TradeEvent::CaravanLeft { .. }
             | TradeEvent::PorterHired { .. }
-            | TradeEvent::PorterRetired { .. } => 3,
-            TradeEvent::MapsExchanged { .. } => 6,
+            | TradeEvent::PorterRetired { .. } => 1,
+            TradeEvent::MapsExchanged { .. } => 3,
         }
     }
 

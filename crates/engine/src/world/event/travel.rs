@@ -126,12 +126,12 @@ impl TravelEvent {
             TravelEvent::Failed { then: AfterFailure::GivesUpOrder | AfterFailure::NextStop, .. } => 6,
             TravelEvent::OrderRefused { .. } => 5,
             TravelEvent::Ended { .. } => 4,
-            TravelEvent::Failed { .. } | TravelEvent::SiteFound { .. } => 3,
+            TravelEvent::SiteFound { .. } => 3,
             TravelEvent::NoPath { .. }
             | TravelEvent::Scouting { .. }
             | TravelEvent::PathBlocked { .. }
-            | TravelEvent::Surprised { .. }
-            | TravelEvent::LowOnFood { .. } => 2,
+            | TravelEvent::Surprised { .. } => 2,
+            TravelEvent::Failed { .. } | TravelEvent::LowOnFood { .. } => 1,
         }
     }
 
