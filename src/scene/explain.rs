@@ -343,7 +343,10 @@ fn verdict(
         let most = if place.is_empty() { place } else { format!(", above all{place}") };
         format!("roads save this path {} more than the {name}{most}", cost_words(saves))
     } else {
-        format!("the {name} costs {} more for {}{place}", cost_words(saves), CAUSES[term])
+        let (most, in_all) = (cost_words(saves), cost_words(-savings));
+        // The other items may make up for some of it.
+        let in_all = if most == in_all { String::new() } else { format!(" {in_all} more in all,") };
+        format!("the {name} costs{in_all} {most} more for {}{place}", CAUSES[term])
     };
     (cell, words)
 }

@@ -89,6 +89,24 @@ fn totals_that_read_the_same_have_no_decider() {
     assert!(ties > 0, "no tie was tested");
 }
 
+/// A sentence about one item of a rival that makes up for some of it says so, with what the totals differ by.
+#[test]
+fn an_item_that_is_not_all_of_the_difference_says_what_that_is() {
+    let (game, bo) = meadow("[[feared]]\nat = [16, 4]\nsteps = 4\n");
+    let mut partial = 0;
+    for to in (20..38).flat_map(|x| (0..9).map(move |y| Cell::new(x, y))) {
+        let why = explained(&game, &Question::ExplainProposed { unit: bo, from: Cell::new(2, 4), to });
+        let rival = why.runner_up.as_ref().unwrap_or(&why.straight);
+        let more = rival.total - why.current.total;
+        let in_all = format!(" {}.{} more in all,", more / 1000, more / 100 % 10);
+        let Some(words) = why.words.iter().find(|words| words.contains(" more for ")) else { continue };
+        let item = format!(" {}.{} more for ", more / 1000, more / 100 % 10);
+        assert!(words.contains(&in_all) != words.contains(&item), "{words}: {more}");
+        partial += usize::from(words.contains(&in_all));
+    }
+    assert!(partial > 0, "no item made up for another");
+}
+
 /// What is worth watching are units of the player's people under way, with what they do and how far they go, and places
 /// where something has just happened.
 #[test]
