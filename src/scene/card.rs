@@ -318,8 +318,10 @@ fn town_card(game: &Game, id: TownIx) -> Card {
     }
     if town.is_market() {
         facts.push(("food", larder_words(town, world.soil_percent(id))));
-        if let Some((better, percent)) = world.better_pay(id).filter(|(_, percent)| *percent > 100) {
-            facts.push(("pay", format!("{percent} % of it in {}", world.town(better).name)));
+        let better = world.better_pay(id).map(|(better, percent)| (better, (percent + 5) / 10));
+        if let Some((better, tenths)) = better.filter(|(_, tenths)| *tenths > 10) {
+            let name = &world.town(better).name;
+            facts.push(("pay", format!("{}.{} times as much in {name}", tenths / 10, tenths % 10)));
         }
         let (hired, carried) = (world.porters_of(id).len(), town.porters_supported());
         facts.push(("porters", format!("{hired}; trade carries {carried}")));
