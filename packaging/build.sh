@@ -20,17 +20,19 @@ has_target() {
 }
 
 # Builds for a target, with further arguments for cargo; prints the path of the stripped binary. Of its symbols only the
-# names of its own functions stay, for crash reports.
+# names of its own functions stay, for crash reports. Where the C library may be new, relocations are packed.
 build() {
     local target=$1 cargo_home=${CARGO_HOME:-$HOME/.cargo}
     shift
     local maps="--remap-path-prefix=$root=wayworn --remap-path-prefix=$target_dir=target"
+    [ "$target" != $gnu ] || maps="$maps -Clink-arg=-Wl,-z,pack-relative-relocs"
     env --unset=SOURCE_DATE_EPOCH WAYWORN_SOURCES=wayworn RUSTFLAGS="$maps --remap-path-prefix=$cargo_home=cargo" \
         CFLAGS="-ffile-prefix-map=$cargo_home=cargo -ffile-prefix-map=$target_dir=target" \
         CARGO_INCREMENTAL=0 \
         cargo build --locked --profile dist -p wayworn --bin wayworn --target "$target" "$@" >&2
     mkdir -p "$out/$target"
-    objcopy --strip-all --wildcard --keep-symbol='*wayworn*' --keep-symbol='*panicking*' \
+    objcopy --strip-all --wildcard \
+        --keep-symbol='!*drop_in_place*' --keep-symbol='*wayworn*' --keep-symbol='*panicking*' \
         "$target_dir/$target/dist/wayworn" "$out/$target/wayworn"
     echo "$out/$target/wayworn"
 }

@@ -12,7 +12,8 @@ if has_target $musl && command -v musl-gcc > /dev/null; then
 else
     target=$gnu
     binary=$(build $gnu --features jemalloc "$@")
-    libc=$(objdump -T "$binary" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -n 1)
+    # Packed relocations came with 2.36.
+    libc=$({ objdump -T "$binary" | grep -o 'GLIBC_[0-9.]*'; echo GLIBC_2.36; } | sort -Vu | tail -n 1)
     depends="Depends: libc6 (>= ${libc#GLIBC_}), libgcc-s1"
 fi
 size=$(stat --format %s "$binary")
