@@ -30,6 +30,7 @@ pub fn encode(before: &Buffer, after: &Buffer, out: &mut Vec<u8>) {
 }
 
 impl Pen {
+    #[inline]
     fn move_to(&mut self, column: u16, row: u16, out: &mut Vec<u8>) {
         let _ = match self.position {
             Some(at) if at == (column, row) => Ok(()),
@@ -42,12 +43,14 @@ impl Pen {
 
     /// Notes that the cursor advanced by one character. At the right edge, and after glyphs on whose width terminals
     /// disagree, its position is unknown.
+    #[inline]
     fn advance(&mut self, cell: &Cell, right: u16) {
         let symbol = cell.symbol();
         let is_sure = matches!(symbol, "▀" | "▄") || (symbol.len() == 1 && symbol.is_ascii());
         self.position = self.position.filter(|at| is_sure && at.0 + 1 < right).map(|at| (at.0 + 1, at.1));
     }
 
+    #[inline]
     fn write(&mut self, cell: &Cell, out: &mut Vec<u8>) {
         let (symbol, fore, back) = self.cheapest(cell);
         self.set_style(fore, back, cell.modifier, out);
@@ -56,6 +59,7 @@ impl Pen {
     }
 
     /// Of the equivalent ways to write a cell, the one that changes the fewest colours.
+    #[inline]
     fn cheapest<'a>(&self, cell: &'a Cell) -> (&'a str, Color, Color) {
         let as_is = (cell.symbol(), cell.fg, cell.bg);
         let Some((fore, back, _)) = self.style.filter(|_| cell.modifier.is_empty()) else { return as_is };
@@ -69,6 +73,7 @@ impl Pen {
     }
 
     /// Changes the colours and modifiers that differ.
+    #[inline]
     fn set_style(&mut self, fore: Color, back: Color, modifier: Modifier, out: &mut Vec<u8>) {
         let fresh = (Color::Reset, Color::Reset, Modifier::empty());
         // Modifiers can only be removed by a full reset.
@@ -108,19 +113,37 @@ const MODIFIERS: [(Modifier, u8); 5] = [
 ];
 
 /// Writes numbers, each followed by a semicolon.
+#[inline]
 fn push_codes(numbers: &[u8], out: &mut Vec<u8>) {
     for &number in numbers {
-        if number >= 100 {
-            out.push(b'0' + number / 100);
-        }
-        if number >= 10 {
-            out.push(b'0' + number / 10 % 10);
-        }
-        out.extend([b'0' + number % 10, b';']);
+        let (code, length) = CODES[usize::from(number)];
+        out.extend(code);
+        out.truncate(out.len() - code.len() + length);
     }
 }
 
+/// Each number in decimal with a semicolon, and how many bytes that are.
+const CODES: [([u8; 4], usize); 256] = codes();
+
+const fn codes() -> [([u8; 4], usize); 256] {
+    let mut table = [([b';'; 4], 0); 256];
+    let mut number = 0;
+    while number < 256 {
+        let digits = [number / 100, number / 10 % 10, number % 10];
+        let skipped = (number < 100) as usize + (number < 10) as usize;
+        let mut place = skipped;
+        while place < 3 {
+            table[number].0[place - skipped] = b'0' + digits[place] as u8;
+            place += 1;
+        }
+        table[number].1 = 4 - skipped;
+        number += 1;
+    }
+    table
+}
+
 /// Writes the code of a colour; `base` is 30 for the foreground and 40 for the background.
+#[inline]
 fn push_color(color: Color, base: u8, out: &mut Vec<u8>) {
     match color {
         Color::Rgb(r, g, b) => push_codes(&[base + 8, 2, r, g, b], out),

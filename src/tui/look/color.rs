@@ -31,6 +31,7 @@ pub enum Depth {
 impl Rgb {
     /// Every channel times `percent / 100`, at most 255.
     #[must_use]
+    #[inline]
     pub fn scaled(self, percent: u32) -> Rgb {
         let scale = |v: u8| (u32::from(v) * percent / 100).min(255) as u8;
         Rgb(scale(self.0), scale(self.1), scale(self.2))
@@ -38,6 +39,7 @@ impl Rgb {
 
     /// `percent` of `other` in it, mixed as eyes see it (`oklab`).
     #[must_use]
+    #[inline]
     pub fn mixed(self, other: Rgb, percent: u32) -> Rgb {
         match percent {
             0 => self,
@@ -52,12 +54,14 @@ impl Rgb {
     }
 
     /// Perceived brightness, 0 to 255 (not linear light).
+    #[inline]
     pub fn luma(self) -> u32 {
         (u32::from(self.0) * 213 + u32::from(self.1) * 715 + u32::from(self.2) * 72) / 1000
     }
 
     /// No brighter than `limit`.
     #[must_use]
+    #[inline]
     pub fn capped(self, limit: u32) -> Rgb {
         let luma = self.luma().max(1);
         if luma > limit { self.scaled(limit * 100 / luma) } else { self }
@@ -73,6 +77,7 @@ impl Rgb {
     /// In steps of eight, or of four where it is dark. The steps are invisible; neighbours that become equal need no
     /// bytes, which makes a frame a fifth smaller.
     #[must_use]
+    #[inline]
     pub(crate) fn stepped(self) -> Rgb {
         let step = |v: u8| if v < 64 { (v + 2) & !3 } else { v.saturating_add(4) & !7 };
         Rgb(step(self.0), step(self.1), step(self.2))
@@ -86,6 +91,7 @@ impl Rgb {
 
     /// With so many percent of its distance from grey.
     #[must_use]
+    #[inline]
     pub fn saturated(self, percent: u32) -> Rgb {
         let grey = self.luma() as i32;
         let vivid =
@@ -101,6 +107,7 @@ impl Rgb {
 }
 
 /// A colour of the land, as the terminal shows it.
+#[inline]
 pub(super) fn land_color(rgb: Rgb, depth: Depth) -> Color {
     match depth {
         Depth::True => {

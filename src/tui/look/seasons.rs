@@ -38,6 +38,7 @@ impl YearDay {
 
     /// The colour of ground on this day. `grain` is a constant of its position: where it is small, the season comes
     /// first.
+    #[inline]
     pub(crate) fn coloured(self, ground: Rgb, surface: Surface, grain: u8) -> Rgb {
         let is_among = |percent: u32| u32::from(grain) * 100 / 256 < percent;
         let leaf = LEAVES[usize::from(grain) % LEAVES.len()];

@@ -154,6 +154,7 @@ impl Theme {
     }
 
     /// A colour as the terminal shows it.
+    #[inline]
     pub fn color(self, rgb: Rgb) -> Color {
         land_color(rgb, self.effective())
     }
@@ -200,6 +201,7 @@ impl Theme {
     }
 
     /// A pixel's colour. `grain` is a constant of its position, 0 to 255.
+    #[inline]
     pub fn pixel(self, pixel: Pixel, grain: u8) -> Rgb {
         let mut colour = self.known(pixel, grain);
         let is_ground = pixel.form == Form::None && !pixel.tier.is_road() && !pixel.surface.is_sea_or_lake();
@@ -217,6 +219,7 @@ impl Theme {
     }
 
     /// A pixel's colour by how well it is known.
+    #[inline]
     fn known(self, pixel: Pixel, grain: u8) -> Rgb {
         match pixel.visibility {
             Visibility::OffLand => VOID,
@@ -232,6 +235,7 @@ impl Theme {
 
     /// Land as it is remembered: darker, and with half the saturation. Of 256 colours most would then be grey, so that
     /// what is blue or green becomes more so.
+    #[inline]
     fn remembered(self, colour: Rgb, surface: Surface) -> Rgb {
         // High contrast has darkened the land already.
         let is_dark = self.palette == Palette::Contrast;
@@ -244,6 +248,7 @@ impl Theme {
     }
 
     /// A pixel in full light.
+    #[inline]
     fn lit(self, pixel: Pixel, grain: u8) -> Rgb {
         let road = road_colour(pixel.tier);
         if let Some(road) = road.filter(|_| !pixel.is_lane) {
@@ -316,6 +321,7 @@ impl Theme {
 }
 
 /// The colour of ground in full, flat light.
+#[inline]
 fn ground_colour(surface: Surface) -> Rgb {
     match surface {
         Surface::DeepWater => Rgb(22, 44, 78),
@@ -343,6 +349,7 @@ fn ground_colour(surface: Surface) -> Rgb {
 }
 
 /// The colour of what stands on a pixel: roofs have a shade of their people's hue.
+#[inline]
 fn form_colour(pixel: Pixel) -> Option<Rgb> {
     let people = pixel.realm.unwrap_or(PeopleIx::PLAYER);
     match pixel.form {
@@ -357,6 +364,7 @@ fn form_colour(pixel: Pixel) -> Option<Rgb> {
 }
 
 /// The colour of a road of this tier; trodden grass has none.
+#[inline]
 pub fn road_colour(tier: Tier) -> Option<Rgb> {
     match tier {
         Tier::None | Tier::Scuff => None,
@@ -368,12 +376,14 @@ pub fn road_colour(tier: Tier) -> Option<Rgb> {
 }
 
 /// A colour brightened by the units on it.
+#[inline]
 fn crowded_colour(colour: Rgb, crowd: u8) -> Rgb {
     let more = CROWD_STEP_PERCENT * u32::from(crowd.saturating_sub(1));
     if crowd == 0 { colour } else { colour.mixed(SNOW, (CROWD_PERCENT + more).min(90)) }
 }
 
 /// The ground with the player's painted preference over it.
+#[inline]
 fn painted_colour(colour: Rgb, paint: Paint) -> Rgb {
     match paint {
         Paint::None => colour,
@@ -471,6 +481,7 @@ pub fn town_glyph(kind: TownKind, mine: bool) -> (char, char) {
 pub const SMALL_PLACE: (char, char) = ('•', 'o');
 
 /// A constant of a position, for grain that does not shimmer.
+#[inline]
 pub fn grain(x: i32, y: i32) -> u8 {
     let mut hash = (x as u32).wrapping_mul(0x9E37_79B1) ^ (y as u32).wrapping_mul(0x85EB_CA77);
     hash ^= hash >> 15;

@@ -100,12 +100,14 @@ impl Canvas {
         }
     }
 
+    #[inline]
     fn index(&self, (px, py): (i32, i32)) -> Option<usize> {
         let inside = px >= 0 && py >= 0 && px < self.columns && py < self.rows;
         inside.then(|| (py * self.columns + px) as usize)
     }
 
     /// The pixel at a position.
+    #[inline]
     pub(crate) fn pixel(&self, at: (i32, i32)) -> Option<Pixel> {
         self.pixels.get(self.index(at)?).copied()
     }
@@ -116,6 +118,7 @@ impl Canvas {
     }
 
     /// Changes a pixel's colour; with sixteen colours it becomes `named`, or stays.
+    #[inline]
     pub(crate) fn recolour(
         &mut self,
         at: (i32, i32),
@@ -130,6 +133,7 @@ impl Canvas {
     }
 
     /// The pixels under a character: the upper and the lower, or the same one twice.
+    #[inline]
     fn pixels_under(&self, column: u16, row: u16) -> ((i32, i32), (i32, i32)) {
         let dx = i32::from(column) - i32::from(self.window.area.x);
         let dy = i32::from(row) - i32::from(self.window.area.y);
@@ -198,6 +202,7 @@ impl Canvas {
         !self.window.is_close || self.shades.is_empty() && !self.pixel(at).is_some_and(says_more)
     }
 
+    #[inline]
     fn colour(&self, at: (i32, i32)) -> Color {
         let Some(index) = self.index(at) else { return self.theme.color(SHROUD) };
         match self.named_colours.get(index) {
@@ -220,6 +225,7 @@ impl Canvas {
         }
     }
 
+    #[inline]
     fn character(&self, upper: (i32, i32), lower: (i32, i32), column: u16) -> (char, Style) {
         if let Some(shown) = self.lens_digit(upper, lower, column) {
             return shown;
@@ -344,6 +350,7 @@ pub fn land_colours(scene: &Scene, theme: Theme) -> Vec<Rgb> {
 }
 
 /// The scene's pixel at a cell of the land, and its shade under a lens.
+#[inline]
 fn sample(scene: &Scene, x: i32, y: i32) -> (Pixel, Option<u8>) {
     let view = &scene.view;
     let scale = i32::from(view.cells_per_pixel.max(1));

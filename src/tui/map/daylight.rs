@@ -96,6 +96,7 @@ pub(crate) fn shade(canvas: &mut Canvas, scene: &Scene, darkness: u32) {
 }
 
 /// The colour of a pixel at this darkness and lamplight, in percent.
+#[inline]
 pub fn night_colour(colour: Rgb, pixel: Pixel, dark: u32, lit: u32) -> Rgb {
     let (least, tint) = match pixel.visibility {
         // What is dark anyway must not look unseen.
@@ -168,6 +169,7 @@ impl<'a> LampLight<'a> {
     }
 
     /// Adds a lamp; its light falls off evenly.
+    #[inline]
     fn shine_at(&mut self, (x, y): (i32, i32), radius: i32, percent: i32) {
         let (columns, rows) = self.window.pixels();
         for (dx, dy) in (-radius..=radius).flat_map(|dy| (-radius..=radius).map(move |dx| (dx, dy))) {
