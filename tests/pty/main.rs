@@ -245,6 +245,7 @@ fn a_game_that_no_shell_could_resume_does_not_stop() {
         game.until_wrote("\x1b[?1049l");
         game.until_wrote("\x1b[?1049h");
         game.until_raw();
+        game.until("no shell could resume the game");
     }
     game.send("q\r");
     assert_eq!(game.wait(), 0);

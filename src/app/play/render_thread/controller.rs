@@ -520,6 +520,9 @@ impl<'a> Controller<'a> {
     fn suspend(&mut self) -> Result<(), PlayError> {
         let size = self.stage.suspend()?;
         self.adapt_to_size(size);
+        if terminal::has_ignored_stop() {
+            self.screen.refuse("no shell could resume the game");
+        }
         Ok(())
     }
 

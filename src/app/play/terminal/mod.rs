@@ -26,7 +26,7 @@ pub(in crate::app::play) use input::listen_to_terminal;
 pub use input_test::run_input_test;
 pub(in crate::app::play) use probe::{GlyphWidth, Questions, probe};
 pub(in crate::app::play) use signals::{
-    ending_code, is_resizing, is_resuming, is_suspending, listen_to_signals, stop_process,
+    ending_code, has_ignored_stop, is_resizing, is_resuming, is_suspending, listen_to_signals, stop_process,
 };
 pub(in crate::app) use system::is_guardian;
 pub use system::survive_full_disks;

@@ -81,6 +81,11 @@ pub(in crate::app::play) fn stop_process() {
     }
 }
 
+/// Whether nothing stopped this process when it was told to.
+pub(in crate::app::play) fn has_ignored_stop() -> bool {
+    system::is_told_to_stop()
+}
+
 /// Prints why a game ends without its last save; returns the exit code. A blocked terminal does not delay it long.
 fn print_unsaved(why: String) -> i32 {
     let (printed, done) = mpsc::channel();
