@@ -123,7 +123,7 @@ fn push_codes(numbers: &[u8], out: &mut Vec<u8>) {
 }
 
 /// Each number in decimal with a semicolon, and how many bytes that are.
-const CODES: [([u8; 4], usize); 256] = codes();
+static CODES: [([u8; 4], usize); 256] = codes();
 
 const fn codes() -> [([u8; 4], usize); 256] {
     let mut table = [([b';'; 4], 0); 256];

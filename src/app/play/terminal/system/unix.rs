@@ -194,6 +194,7 @@ pub(in crate::app::play) fn tell_to_stop() {
 /// Stops this process until it is resumed, unless there is no shell that could: the system ignores the signal then. While
 /// the signal waits here it is lost if the process is told to go on, however soon after the question.
 pub(in crate::app::play) fn stop_process() {
+    // It stops, too, and no handler takes it.
     let stop = SigSet::from(Signal::SIGTTIN);
     if stop.thread_block().is_err() {
         return;
