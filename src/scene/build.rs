@@ -247,6 +247,8 @@ fn log_lines(game: &Game, view: &Viewport) -> Vec<LogLine> {
     let lines = game.world.events.lines();
     let first = if view.shows_whole_log { 0 } else { lines.len().saturating_sub(LOG_LINES) };
     let line = |(line, event): (&EventLine, &Event)| LogLine {
+        tick: line.tick,
+        weight: event.kind.weight(),
         when: short_date(line.tick),
         subject: event.kind.subject(),
         text: text::line_words(&game.world, line, event),

@@ -52,6 +52,8 @@ pub(super) fn possessed_log(game: &Game, lines: usize) -> Option<Vec<LogLine>> {
     let log = game.world.events.life();
     let first = log.len().saturating_sub(lines);
     let line = |event: &Event| LogLine {
+        tick: event.tick,
+        weight: event.kind.weight(),
         when: short_date(event.tick),
         subject: event.kind.subject(),
         text: text::event_words(&game.world, event),

@@ -199,6 +199,10 @@ pub struct FeatureMarker {
 /// A line of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogLine {
+    /// When it was told.
+    pub tick: u64,
+    /// How much it matters, from 0 to 9.
+    pub weight: u8,
     /// `Y1 spring 3`.
     pub when: String,
     /// What it is about.

@@ -249,8 +249,8 @@ impl Screen {
     }
 
     fn press_log(&mut self, line: usize, scene: &Scene) -> Vec<Effect> {
-        let shown = usize::from(self.layout().log.height).min(scene.log.len());
-        match scene.log.get(scene.log.len() - shown + line).and_then(|l| l.cell) {
+        let shown = self.headlines.shown(&scene.log, self.layout().log.height.into());
+        match shown.get(line).and_then(|line| line.cell) {
             Some(cell) => self.jump_and_highlight(cell),
             None => Vec::new(),
         }

@@ -2,7 +2,7 @@
 //!
 //! It is changed in `update`, `orders` and `mouse`, and drawn in `chrome`, `panel` and `marks`.
 
-use super::clock::{ScreenClock, TimePace};
+use super::clock::{SPEEDS, ScreenClock, TimePace};
 use super::effect::Effect;
 use super::kit::Layout;
 use super::kit::view::Views;
@@ -11,6 +11,7 @@ use super::selection::{Bookmarks, Pointer, Selection};
 pub(super) use super::selection::{Drag, HeldStop};
 use crate::scene::{Answer, Explanation, Foresight, Question, Scene, UnitId, Viewport, YearCard};
 use crate::text::{clipped, visible};
+use crate::tui::cards::headlines::Headlines;
 use crate::tui::input::hints::Hints;
 use crate::tui::input::keymap::Mode;
 use crate::tui::input::keys::Keys;
@@ -144,6 +145,8 @@ pub struct Screen {
     pub auto_follow: bool,
     /// The hints of the bottom line.
     pub hints: Hints,
+    /// The lines of the log that are told beside the map.
+    pub headlines: Headlines,
     /// The current message.
     pub notice: Option<Notice>,
     /// The pace of time.
@@ -397,6 +400,8 @@ impl Screen {
         self.start_flash(scene);
         let (speed, moves) = (self.time_pace.speed, self.clock.moves());
         self.map.traces.take_scene(scene, self.clock.now_ms, speed, moves);
+        let is_fastest = self.time_pace.speed + 1 == SPEEDS.len() && !self.is_possessing();
+        self.headlines.take_scene(&scene.log, is_fastest, self.clock.now_ms);
         let score = self.announce_score(scene);
         self.announce_year(scene.status.year);
         let is_at_level_edge = self.announce_goals(scene);

@@ -267,6 +267,8 @@ pub(crate) fn thought(id: u64, running: bool) -> SearchView {
 
 fn line(day: u16) -> LogLine {
     LogLine {
+        tick: u64::from(day) * 960,
+        weight: 7,
         when: format!("Y1 spring {day}"),
         subject: [Subject::Roads, Subject::You][usize::from(day % 2)],
         text: format!("A path to Mill, {day}"),

@@ -224,10 +224,10 @@ fn unit_facts(card: &Card, scene: &Scene) -> Vec<String> {
 fn draw_log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let theme = screen.theme;
     let rows = usize::from(layout.log.height);
-    let shown = rows.min(scene.log.len());
+    let lines = screen.headlines.shown(&scene.log, rows);
     let width = usize::from(layout.log.width);
-    for (row, line) in scene.log[scene.log.len() - shown..].iter().enumerate() {
-        let jumps = line.cell.is_some() && row + 1 == shown && !screen.is_possessing();
+    for (row, line) in lines.iter().enumerate() {
+        let jumps = line.cell.is_some() && row + 1 == lines.len() && !screen.is_possessing();
         let room = width.saturating_sub(line.when.width() + 3 + if jumps { 10 } else { 1 });
         let mut spans = vec![
             Span::styled(format!(" {}  ", line.when), theme.text(DIM)),
