@@ -264,7 +264,9 @@ fn happenings(world: &World) -> Vec<Happening> {
     let seen = recent.filter(|(_, event)| event.seen).filter_map(|(_, event)| {
         let kind = match event.kind {
             EventKind::Settlement(SettlementEvent::Founded { .. }) => HappeningKind::Founding,
-            EventKind::Danger(DangerEvent::Robbed { .. }) => HappeningKind::Robbery,
+            EventKind::Danger(DangerEvent::Robbed { .. } | DangerEvent::FeudGrew { .. }) => {
+                HappeningKind::Robbery
+            }
             _ => return None,
         };
         Some(Happening { tick: event.tick, cell: event.at?, kind })

@@ -3,6 +3,7 @@
 use super::super::words::days_words;
 use super::journey::encounter_name;
 use super::teller::{Teller, number_word};
+use crate::sim::counted;
 use crate::world::{DAY, DangerEvent, Ending, Event, EventKind, PastLife, UnitId, World};
 
 /// What a life came to, in words that a place can follow: `was slain by Skar, raider of the Fen Foxes,`.
@@ -77,6 +78,18 @@ pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
         DangerEvent::Robbed { robber, victim, good } => {
             format!("{} robs {} of {} {place}", teller.unit(robber), teller.unit(victim), good.name())
         }
+        DangerEvent::FeudGrew { band, loads, days } => {
+            let last = band.map_or_else(String::new, |band| format!(", the last by {}", teller.band(band)));
+            let taken = feud_words(loads, days);
+            format!("{}: {taken}{last}", feud_name(teller))
+        }
+        DangerEvent::FeudEnded { loads, deaths: 0, days } => {
+            format!("{} is over: {}", feud_name(teller), feud_words(loads, days))
+        }
+        DangerEvent::FeudEnded { loads, deaths, days } => {
+            let (feud, taken) = (feud_name(teller), feud_words(loads, days));
+            format!("{feud} is over: {taken}, and {} killed", number_word(deaths))
+        }
         DangerEvent::Killed { victim, killer } => {
             format!("{}, is killed by {}, {place}", teller.title(victim), killer_words(teller, killer))
         }
@@ -105,4 +118,15 @@ pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
         }
         DangerEvent::DeerCaught { .. } => format!("a wolf catches a deer {place}"),
     }
+}
+
+/// `The Rookwick feud`, by the settlement that is nearest.
+fn feud_name(teller: &Teller) -> String {
+    let near = teller.event.near.filter(|town| teller.knows(*town));
+    near.map_or_else(|| "The feud".to_owned(), |town| format!("The {} feud", teller.town(town)))
+}
+
+/// `six loads robbed in 12 days`.
+fn feud_words(loads: u32, days: u32) -> String {
+    format!("{} loads robbed in {}", number_word(loads), counted(days as usize, "day"))
 }

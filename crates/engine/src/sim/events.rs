@@ -70,6 +70,29 @@ pub(in crate::sim) fn record_unseen(
     record_in(world, Some(at), kind.into(), false, cause)
 }
 
+/// Records an event that the player's people sees, and that is not told by itself.
+pub(in crate::sim) fn record_untold(
+    world: &mut World,
+    at: Cell,
+    kind: impl Into<EventKind>,
+    cause: Option<EventId>,
+) -> Option<EventId> {
+    record_in(world, Some(at), kind.into(), true, cause)
+}
+
+/// Records an event that the player's people knows of, whether or not it sees the place now, and lets it wait to be
+/// told.
+pub(in crate::sim) fn tell_of(
+    world: &mut World,
+    at: Cell,
+    kind: impl Into<EventKind>,
+    cause: Option<EventId>,
+) -> Option<EventId> {
+    let id = record_untold(world, at, kind, cause)?;
+    world.events.await_line(id);
+    Some(id)
+}
+
 /// Records an event and tells it at once, however recent the last line is, because the player waits for it.
 pub(in crate::sim) fn tell_now(world: &mut World, at: Option<Cell>, kind: impl Into<EventKind>) {
     if let Some(id) = record_in(world, at, kind.into(), true, None) {

@@ -19,6 +19,7 @@ impl Check<'_> {
             && world.events.lines().all(|(line, _)| line.tick <= world.tick)
             && world.events.units().all(|unit| is_name(&unit.name) && world.peoples.contains(unit.people))
             && world.events.passes.is_sound(world.size(), world.towns.len())
+            && world.events.feuds.is_sound(world.size(), world.towns.len(), world.tick)
     }
 
     fn is_sound_event(&self, event: &Event) -> bool {
@@ -51,6 +52,7 @@ impl Check<'_> {
             EventLink::Fear(index, cell) => people(index) && world.size().contains(cell),
             EventLink::Grievance(one, other) => people(one) && people(other),
             EventLink::Band(band) => world.bands.get(band).is_some(),
+            EventLink::Feud(cell) => world.size().contains(cell),
             EventLink::Charter(id) => id < world.charters.next_id,
             EventLink::War(one, other) => people(one) && people(other) && one < other,
         }

@@ -7,7 +7,7 @@
 use crate::grid::Cell;
 use crate::land::mix;
 use crate::mind::Strikes;
-use crate::sim::danger::bands;
+use crate::sim::danger::{bands, feuds};
 use crate::sim::{Game, behave, events};
 use crate::world::{
     AnnalEvent, Attack, Behaviour, DAY, DangerEvent, EventId, EventLink, Flee, Hunt, Kind, PeopleIx, Raid,
@@ -104,8 +104,7 @@ fn rob(game: &mut Game, robber: UnitId, victim: UnitId) {
     add_to_count(&mut game.world.tally.robberies, 1);
     game.world.record_event_near(before.people, before.cell, AnnalEvent::Robbed(1));
     let robbed = DangerEvent::Robbed { robber, victim, good: cargo.good };
-    let cause = events::cause_of_raider(&game.world, robber);
-    let robbed = events::record(game, before.cell, robbed, cause);
+    let robbed = feuds::record_robbery(game, before.cell, robbed, robber);
     bands::share_loot(game, robber, robbed);
     frighten(game, before.people, before.cell, FEAR_OF_ROBBERY, robbed);
 }
@@ -165,6 +164,9 @@ fn kill_unit(game: &mut Game, id: UnitId, killer: UnitId) {
         // Recorded before the unit is removed, since only its own view may cover the place.
         let cause = events::cause_of_raider(&game.world, killer);
         let killed = events::record(game, unit.cell, DangerEvent::Killed { victim: id, killer }, cause);
+        if cause.is_some() {
+            feuds::count_death(game, unit.cell);
+        }
         frighten(game, unit.people, unit.cell, FEAR_OF_DEATH, killed);
         bands::lose_member(game, id, killed);
     }

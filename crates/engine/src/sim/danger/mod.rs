@@ -3,6 +3,7 @@
 mod alarm;
 mod bands;
 mod beasts;
+mod feuds;
 mod fights;
 mod raids;
 mod systems;

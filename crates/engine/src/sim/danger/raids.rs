@@ -7,6 +7,7 @@
 use crate::grid::Cell;
 use crate::plan::{self, AMBUSH_AHEAD_STEPS, RoadVisibility};
 use crate::sim::danger::bands::{self, BAND_RANGE_STEPS};
+use crate::sim::danger::feuds;
 use crate::sim::{Game, defence, events};
 use crate::world::{
     Behaviour, Belief, Believed, DAY, DangerEvent, InfluenceLayer, Kind, PeopleIx, Raid, STRENGTH, Stroll,
@@ -32,6 +33,7 @@ pub(super) fn update_raiders(game: &mut Game) {
         return;
     }
     bands::dissolve_starved(game);
+    feuds::end_feuds(game);
     for people in game.world.peoples.indices() {
         defence::relieve_guards(game, people);
     }

@@ -23,8 +23,9 @@ const LANE_PERCENT: u32 = 15;
 const RISE_DOUBLING: u32 = 30;
 /// Connected cells of path that make *the first path*.
 const FIRST_PATH_CELLS: usize = 15;
-/// New road cells between two events about them.
+/// New road cells between two events about them: at least so many, and this part of those that there were.
 const ROAD_NEWS_CELLS: u32 = 25;
+const ROAD_NEWS_PART: u32 = 10;
 
 /// How far from a settlement the roads lie that it keeps, in steps: half a day's walk.
 const KEEP_STEPS: u16 = 24;
@@ -243,13 +244,14 @@ fn note_first_roads(game: &mut Game, cell: Cell, tier: Tier) {
         return;
     }
     let cells = game.world.people(PeopleIx::PLAYER).belief.road_cells();
+    let reported = game.world.tally.roads_reported;
     if tier == Tier::Path && game.world.tally.first_path.is_none() && is_first_path(&game.world, cell) {
         game.world.tally.first_path = Some(now);
         events::tell_caused(game, cell, RoadEvent::FirstPath { between }, cause);
     } else if tier == Tier::Dirt && game.world.tally.first_dirt.is_none() {
         game.world.tally.first_dirt = Some(now);
         events::tell_caused(game, cell, RoadEvent::FirstDirtRoad { between }, cause);
-    } else if tier.is_road() && cells >= game.world.tally.roads_reported + ROAD_NEWS_CELLS {
+    } else if tier.is_road() && cells >= reported + ROAD_NEWS_CELLS.max(reported / ROAD_NEWS_PART) {
         game.world.tally.roads_reported = cells / ROAD_NEWS_CELLS * ROAD_NEWS_CELLS;
         events::tell_caused(game, cell, RoadEvent::Grew { tier, cells, between }, cause);
     }

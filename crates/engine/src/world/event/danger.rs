@@ -44,6 +44,24 @@ pub enum DangerEvent {
         /// Who struck last.
         killer: UnitId,
     },
+    /// Robberies at a place have doubled.
+    FeudGrew {
+        /// The band of the last robber.
+        band: Option<BandId>,
+        /// Loads taken so far.
+        loads: u32,
+        /// Days since the first.
+        days: u32,
+    },
+    /// Robberies at a place have ended.
+    FeudEnded {
+        /// Loads taken.
+        loads: u32,
+        /// Travellers killed there meanwhile.
+        deaths: u32,
+        /// Days from the first to the last.
+        days: u32,
+    },
     /// A people began to fear a place.
     Feared {
         /// The people.
@@ -146,8 +164,10 @@ impl DangerEvent {
         match self {
             DangerEvent::BandFormed { .. } | DangerEvent::Feared { .. } => 0,
             DangerEvent::Killed { .. } => 9,
-            DangerEvent::RaiderSeen { .. } | DangerEvent::Robbed { .. } => 8,
-            DangerEvent::FortBuilt { .. } | DangerEvent::BandDissolved { .. } => 7,
+            DangerEvent::RaiderSeen { .. } | DangerEvent::Robbed { .. } | DangerEvent::FeudGrew { .. } => 8,
+            DangerEvent::FortBuilt { .. }
+            | DangerEvent::BandDissolved { .. }
+            | DangerEvent::FeudEnded { .. } => 7,
             DangerEvent::BandGrew { .. } | DangerEvent::BandSplit { .. } | DangerEvent::BandHunted { .. } => {
                 6
             }
@@ -155,8 +175,7 @@ impl DangerEvent {
             | DangerEvent::GuardSent { .. }
             | DangerEvent::SpySent { .. } => 5,
             DangerEvent::Detoured { .. } => 3,
-            DangerEvent::Fled { .. } => 2,
-            DangerEvent::DeerCaught { .. } => 1,
+            DangerEvent::Fled { .. } | DangerEvent::DeerCaught { .. } => 1,
         }
     }
 
@@ -180,6 +199,13 @@ impl DangerEvent {
             | DangerEvent::Robbed { victim: unit, robber: other, .. }
             | DangerEvent::Killed { victim: unit, killer: other } => {
                 EventSubjects::unit(unit).and_unit(other)
+            }
+            DangerEvent::FeudGrew { band, loads, days } => {
+                let subjects = EventSubjects::none().and_amount(loads.max(days));
+                band.map_or(subjects, |band| subjects.and_band(band))
+            }
+            DangerEvent::FeudEnded { loads, deaths, days } => {
+                EventSubjects::none().and_amount(loads.max(deaths).max(days))
             }
             DangerEvent::Feared { people } => EventSubjects::none().and_people(people),
             DangerEvent::Detoured { unit, from, to, around, extra_time } => {

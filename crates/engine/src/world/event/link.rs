@@ -27,6 +27,8 @@ pub enum EventLink {
     Charter(u32),
     /// What a band that is remembered last became.
     Band(BandId),
+    /// A feud at a place goes on.
+    Feud(Cell),
 }
 
 impl EventLink {
@@ -38,6 +40,7 @@ impl EventLink {
             EventLink::Settlers(_)
             | EventLink::Fear(..)
             | EventLink::Band(_)
+            | EventLink::Feud(_)
             | EventLink::Grievance(..)
             | EventLink::War(..)
             | EventLink::Charter(_) => false,

@@ -4,7 +4,7 @@
 //! [link](EventLink) to what stands. Holders are counted, so recording and forgetting cost the same however many there
 //! are. What nothing holds is dropped at the end of the tick.
 
-use super::{Event, EventId, EventKind, EventLink, Passes};
+use super::{Event, EventId, EventKind, EventLink, Feuds, Passes};
 use crate::grid::Cell;
 use crate::world::{Kind, PeopleIx, TownIx, TownKind, Unit, UnitId};
 use serde::{Deserialize, Serialize};
@@ -66,6 +66,8 @@ pub struct Events {
     links: BTreeMap<EventLink, EventId>,
     /// Who wears the ground.
     pub passes: Passes,
+    /// Robberies that are told as one.
+    pub feuds: Feuds,
 }
 
 impl Events {

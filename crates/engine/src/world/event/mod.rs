@@ -2,11 +2,12 @@
 //!
 //! Reading order: this file; the kinds (`travel`, `trade`, `settlement`, `road`, `danger`, `relation`, `player`, `life`);
 //! `subjects` (what a kind is about); `link` (why an unseen event is kept) and `log` (the events that are kept); `passes`
-//! (who wears the ground).
+//! (who wears the ground), `feuds` (robberies that are one story).
 //!
 //! When something is recorded is decided in `sim`.
 
 mod danger;
+mod feuds;
 mod life;
 mod link;
 mod log;
@@ -20,6 +21,7 @@ mod trade;
 mod travel;
 
 pub use danger::DangerEvent;
+pub use feuds::{Feud, Feuds, RobberyNews};
 pub use life::{LifeEvent, Strike};
 pub use link::EventLink;
 pub use log::{EventLine, Events, LIFE_LINES_MAX, LINES_MAX, MentionedUnit, PENDING_MAX};

@@ -1,0 +1,150 @@
+//! Feuds: robberies near one settlement, or in the wild near one place, each soon after the last. The first ones are told one by one, and then the feud is
+//! told as one thing, each time that its loads have doubled and when it is over.
+//!
+//! What does not live here: robbery itself, and who sees it (`sim::danger`).
+
+use crate::grid::{Cell, Size};
+use crate::world::{AMOUNT_MAX, DAY, TownIx, add_capped};
+use serde::{Deserialize, Serialize};
+
+/// The distance from its place within which a robbery belongs to a feud whatever settlement is nearest, in steps.
+const FEUD_STEPS: u32 = 8;
+/// Ticks without a robbery after which a feud is over.
+const FEUD_REST_TICKS: u64 = 24 * DAY;
+/// Loads from which on robberies are told as a feud.
+const FEUD_LOADS_MIN: u32 = 3;
+/// Feuds that are counted at once; further robberies are told one by one.
+const FEUDS_MAX: usize = 32;
+
+/// Robberies near a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Feud {
+    /// Where the first was.
+    pub place: Cell,
+    /// The settlement nearest to it, of those that the player's people knew then.
+    near: Option<TownIx>,
+    /// When the first was.
+    began: u64,
+    /// When the last robbery or death was.
+    last: u64,
+    /// Loads taken.
+    pub loads: u32,
+    /// Travellers killed.
+    pub deaths: u32,
+}
+
+/// What is told of a robbery.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RobberyNews {
+    /// The robbery.
+    Robbery,
+    /// The feud that it belongs to.
+    Feud(Feud),
+    /// Nothing: its feud is known.
+    Nothing,
+}
+
+impl Feud {
+    /// How many days it has lasted.
+    pub fn days(&self) -> u32 {
+        ((self.last - self.began) / DAY + 1).min(AMOUNT_MAX.into()) as u32
+    }
+
+    /// Whether it is more than a robbery or two.
+    pub fn is_told(&self) -> bool {
+        self.loads >= FEUD_LOADS_MIN
+    }
+
+    fn covers(&self, (cell, near): (Cell, Option<TownIx>), tick: u64) -> bool {
+        let is_near = self.place.chebyshev(cell) <= FEUD_STEPS || near.is_some() && near == self.near;
+        is_near && tick - self.last < FEUD_REST_TICKS
+    }
+}
+
+/// The feuds that are not over.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Feuds(Vec<Feud>);
+
+impl Feuds {
+    /// Counts a robbery at a cell and the known settlement nearest to it; what is told of it.
+    pub fn count_robbery(&mut self, at: (Cell, Option<TownIx>), tick: u64) -> RobberyNews {
+        let Some(feud) = self.feud_at(at, tick) else {
+            if self.0.len() < FEUDS_MAX {
+                let (place, near) = at;
+                self.0.push(Feud { place, near, began: tick, last: tick, loads: 1, deaths: 0 });
+            }
+            return RobberyNews::Robbery;
+        };
+        feud.last = tick;
+        add_capped(&mut feud.loads, 1, AMOUNT_MAX);
+        let has_doubled =
+            feud.loads.is_multiple_of(FEUD_LOADS_MIN) && (feud.loads / FEUD_LOADS_MIN).is_power_of_two();
+        match feud.is_told() {
+            false => RobberyNews::Robbery,
+            true if has_doubled => RobberyNews::Feud(*feud),
+            true => RobberyNews::Nothing,
+        }
+    }
+
+    /// Counts a death there for the feud, if there is one.
+    pub fn count_death(&mut self, at: (Cell, Option<TownIx>), tick: u64) {
+        if let Some(feud) = self.feud_at(at, tick) {
+            feud.last = tick;
+            add_capped(&mut feud.deaths, 1, AMOUNT_MAX);
+        }
+    }
+
+    /// Takes out the feuds that are over.
+    pub fn take_ended(&mut self, tick: u64) -> Vec<Feud> {
+        let is_over = |feud: &mut Feud| tick - feud.last >= FEUD_REST_TICKS;
+        self.0.extract_if(.., is_over).collect()
+    }
+
+    fn feud_at(&mut self, at: (Cell, Option<TownIx>), tick: u64) -> Option<&mut Feud> {
+        self.0.iter_mut().find(|feud| feud.covers(at, tick))
+    }
+
+    /// Whether it is what counting can have made of it until a tick (for untrusted input).
+    pub(in crate::world) fn is_sound(&self, size: Size, towns: usize, tick: u64) -> bool {
+        let is_sound = |feud: &Feud| {
+            size.contains(feud.place)
+                && feud.near.is_none_or(|town| usize::from(town.0) < towns)
+                && feud.began <= feud.last
+                && feud.last <= tick
+                && (1..=AMOUNT_MAX).contains(&feud.loads)
+                && feud.deaths <= AMOUNT_MAX
+        };
+        self.0.len() <= FEUDS_MAX && self.0.iter().all(is_sound)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn robberies_near_a_place_are_told_twice_and_then_as_they_double() {
+        let mut feuds = Feuds::default();
+        let told: Vec<u32> = (0..14)
+            .map(|i| match feuds.count_robbery((Cell::new(50 + i % 8, 40), None), u64::from(i) * 20 * DAY) {
+                RobberyNews::Robbery => 1,
+                RobberyNews::Feud(feud) => feud.loads,
+                RobberyNews::Nothing => 0,
+            })
+            .collect();
+        assert_eq!(told, [1, 1, 3, 0, 0, 6, 0, 0, 0, 0, 0, 12, 0, 0]);
+        let far = feuds.count_robbery((Cell::new(59, 40), Some(TownIx(3))), 260 * DAY);
+        assert_eq!(far, RobberyNews::Robbery, "nine steps away is another place");
+        feuds.count_death((Cell::new(99, 40), Some(TownIx(3))), 262 * DAY);
+        feuds.count_death((Cell::new(51, 41), None), 261 * DAY);
+        let ended = |feuds: &mut Feuds, day: u64| -> Vec<(u32, u32, u32)> {
+            let ended = feuds.take_ended(day * DAY);
+            ended.iter().map(|feud| (feud.loads, feud.deaths, feud.days())).collect()
+        };
+        assert_eq!(ended(&mut feuds, 284), []);
+        assert_eq!(ended(&mut feuds, 285), [(14, 1, 262)]);
+        assert_eq!(ended(&mut feuds, 286), [(1, 1, 3)], "a settlement's feud, however far from its place");
+        let again = feuds.count_robbery((Cell::new(50, 40), None), 286 * DAY);
+        assert_eq!(again, RobberyNews::Robbery, "it begins anew");
+    }
+}
