@@ -23,6 +23,12 @@ pub fn short_date(tick: u64) -> String {
     format!("Y{year} {season} {}", day + 1)
 }
 
+/// A tick within its year as `Spring 7`.
+pub(super) fn day_of_year(tick: u64) -> String {
+    let (_, season, day) = calendar(tick);
+    format!("{} {}", capitalized(season), day + 1)
+}
+
 /// Year from 1, season, and day of the season from 0.
 fn calendar(tick: u64) -> (u64, &'static str, u64) {
     let day = tick / DAY;

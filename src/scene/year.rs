@@ -3,15 +3,23 @@
 
 use super::history::{history_frame, history_len, past_pixel};
 use super::pixels::{Pixel, ViewFrame, Visibility, cells_per_pixel_to_fit};
-use super::words::{capitalized, counted, days_words, tenths_of_days};
+use super::text::event_words;
+use super::words::{capitalized, counted, day_of_year, days_words, tenths_of_days};
 use super::{FeatureMarker, TownMarker, Viewport};
 use crate::grid::Cell;
 use crate::sim::Game;
-use crate::world::{DAY, Figures, World, YEAR_DAYS};
-use std::cmp::Ordering;
+use crate::world::{
+    CharterOutcome, DAY, DangerEvent, Event, EventKind, Figures, PlayerEvent, RelationEvent, RoadEvent,
+    SettlementEvent, TownKind, World, YEAR_DAYS,
+};
+use std::cmp::{Ordering, Reverse};
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Ticks of a year.
 const YEAR_TICKS: u64 = YEAR_DAYS * DAY;
+/// Sentences of a card.
+const SENTENCES: usize = 3;
 
 /// A row of figures.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,7 +119,7 @@ pub struct YearCard {
     pub size: (u16, u16),
     /// State of the comparison with the same land without the player.
     pub counterfactual_state: CounterfactualState,
-    /// What it came to, in three sentences at most.
+    /// What happened, or else what it came to, in three sentences at most.
     pub words: Vec<String>,
     /// The figures at its start and end, to compare with.
     pub span: Option<Box<(Figures, Figures)>>,
@@ -151,7 +159,9 @@ pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
     let before = earlier.zip(start.clone()).filter(|_| begin > 0);
     let span = start.zip(then).map(Box::new);
     let rows = span.as_ref().map_or_else(Vec::new, |span| year_rows(before.as_ref(), span));
-    let words = span.as_ref().map_or_else(Vec::new, |span| year_words(before.as_ref(), span));
+    let mut words = year_story(world, begin..end);
+    words.extend(span.iter().flat_map(|span| year_words(before.as_ref(), span)));
+    words.truncate(SENTENCES);
     let scale = cells_per_pixel_to_fit(world.size(), most);
     let size = (world.size().width.div_ceil(scale), world.size().height.div_ceil(scale));
     YearCard {
@@ -215,6 +225,59 @@ fn year_rows(before: Option<&(Figures, Figures)>, (start, then): &(Figures, Figu
         }
     };
     ROWS.iter().map(row).collect()
+}
+
+/// The weightiest things that the player was told of between two ticks, oldest first, none like another.
+fn year_story(world: &World, ticks: Range<u64>) -> Vec<String> {
+    let told = world.events.lines().filter(|(line, _)| ticks.contains(&line.tick));
+    let mut news: Vec<_> = told
+        .filter_map(|(line, event)| {
+            year_news(&event.kind).map(|(sort, weight)| (line.tick, sort, weight, event))
+        })
+        .collect();
+    news.sort_by_key(|(tick, _, weight, _)| (Reverse(*weight), *tick));
+    let mut sorts = BTreeSet::new();
+    news.retain(|(_, sort, ..)| sorts.insert(*sort));
+    news.truncate(SENTENCES);
+    news.sort_by_key(|(tick, ..)| *tick);
+    let sentence = |(tick, _, _, event): (u64, _, _, &Event)| {
+        format!("{}  {}.", day_of_year(tick), event_words(world, event))
+    };
+    news.into_iter().map(sentence).collect()
+}
+
+/// Of what sort an event is, and how much it counts among those of a year; `None` if a year is not told by it.
+fn year_news(kind: &EventKind) -> Option<(&'static str, u32)> {
+    Some(match *kind {
+        EventKind::Relation(RelationEvent::Peace { .. }) => ("peace", 85),
+        EventKind::Relation(_) => ("war", 90),
+        EventKind::Player(PlayerEvent::ChapterReached { .. }) => ("chapter", 95),
+        EventKind::Player(PlayerEvent::Charter { outcome, .. }) if outcome != CharterOutcome::Offered => {
+            ("charter", 60)
+        }
+        EventKind::Settlement(what) => match what {
+            SettlementEvent::Grew { to: TownKind::City, .. } => ("rise", 80),
+            SettlementEvent::Grew { to: TownKind::Town, .. } => ("rise", 65),
+            SettlementEvent::Sickness { deaths, .. } => ("sickness", 50 + deaths.min(300) / 10),
+            SettlementEvent::Abandoned { own: true, .. } => ("ruin", 70),
+            SettlementEvent::Shrank { .. } => ("fall", 58),
+            SettlementEvent::Founded { .. } | SettlementEvent::VillageFormed { .. } => ("founding", 62),
+            SettlementEvent::SiteSpent { .. } => ("spent", 57),
+            SettlementEvent::SiteFound { .. } => ("found", 56),
+            SettlementEvent::Starves { .. } => ("hunger", 55),
+            SettlementEvent::InnOpened { .. } => ("inn", 45),
+            SettlementEvent::Discovered { .. } => ("discovery", 40),
+            _ => return None,
+        },
+        EventKind::Danger(DangerEvent::FeudEnded { loads, .. }) => ("feud", 42 + loads.min(40)),
+        EventKind::Danger(DangerEvent::FeudGrew { loads, .. }) => ("feud", 41 + loads.min(40)),
+        EventKind::Danger(DangerEvent::FortBuilt { .. }) => ("fort", 54),
+        EventKind::Road(RoadEvent::Flooded { .. }) => ("flood", 59),
+        EventKind::Road(RoadEvent::Bridged { .. }) => ("bridge", 48),
+        EventKind::Road(RoadEvent::FirstPath { .. } | RoadEvent::FirstDirtRoad { .. }) => ("road", 50),
+        EventKind::Road(RoadEvent::Rockfall { .. }) => ("rock", 43),
+        _ => return None,
+    })
 }
 
 /// What a year came to: people and settlements, roads, and trips, each against the year before.

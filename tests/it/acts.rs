@@ -145,5 +145,15 @@ fn a_year_that_is_over_has_its_card() {
     assert_eq!(row("deliveries"), at_end.deliveries.to_string());
     assert_eq!((card.year, card.last, card.is_over, card.size), (1, 2, true, (16, 16)));
     assert_eq!((card.before.pixels.len(), card.after.pixels.len()), (256, 256));
+    let log = scene::build_scene(&game, &Viewport { shows_whole_log: true, ..Viewport::default() }).log;
+    let is_told = |words: &str| {
+        let (_, sentence) = words.split_once("  ")?;
+        log.iter().find(|line| line.weight >= 6 && line.text.starts_with(sentence.trim_end_matches('.')))
+    };
+    assert!(
+        card.words.len() == 3 && card.words.iter().all(|words| is_told(words).is_some()),
+        "{:?}",
+        card.words
+    );
     assert!(card.before != card.after && card.rows.iter().all(|row| row.before.is_empty()));
 }

@@ -52,6 +52,29 @@ fn a_raider_takes_a_load_and_lets_its_bearer_live() {
     assert_eq!((tally.robberies, tally.killed, scene.unit("Bo").wounds), (1, 0, 0));
 }
 
+/// From the third robbery at a place on, the feud is told; it is over after 24 days of peace.
+#[test]
+fn robberies_at_a_place_become_its_feud() {
+    let mut scene = corridor();
+    let (porter, load) = (scene.id("Bo"), scene.unit("Bo").cargo);
+    for there in ["28 2", "1 2", "28 2", "1 2"] {
+        scene.unit_mut("Bo").cargo = load;
+        scene.unit_mut("Rog").cargo = None;
+        scene.order(&format!("Bo: go {there}"));
+        assert!(
+            scene.until(2 * DAY, |game| unit(game, porter).cargo.is_none()),
+            "robbed on the way to {there}"
+        );
+    }
+    scene.run(30 * DAY).tells(expect![[r#"
+        Rog robs Bo of salt in the west
+        The feud: three loads robbed in 1 day
+        Rog robs Bo of salt in the middle
+        A raider is seen in the middle: Rog
+        Bo has carried out its orders and stays a day in the west
+        The feud is over: four loads robbed in 1 day"#]]);
+}
+
 /// A laden unit flees from a robber, unless a strong escort walks beside it.
 #[test]
 fn an_escorted_unit_does_not_flee() {

@@ -7,7 +7,7 @@ use crate::scene::{CounterfactualState, Question, Scene, Viewport, YearCard, Yea
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Reply, View};
-use crate::tui::kit::{draw_frame, write};
+use crate::tui::kit::{draw_frame, wrap, write};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::tui::map::camera::Window;
 use crate::tui::map::places::draw_chart;
@@ -22,7 +22,7 @@ use ratatui::text::{Line, Span};
 const FIGURE_COLUMNS: u16 = 43;
 const NUMBER_COLUMNS: usize = 9;
 const DIFFERENCE_COLUMNS: usize = 9;
-/// Rows of the figures with their heading, and of the sentences above them.
+/// Rows of the figures with their heading, and of the sentences above them, at least.
 const ROWS: u16 = 13;
 const WORD_ROWS: u16 = 3;
 /// At least this wide, the card has a map of the year's beginning, too.
@@ -62,7 +62,7 @@ impl Screen {
 
 /// Number of maps, and the columns of each.
 fn map_columns(screen: &Screen) -> (u16, u16) {
-    let width = screen.area.width.min(WIDTH_MAX);
+    let width = card_width(screen);
     let count = if width >= TWO_MAPS_FROM { 2 } else { 1 };
     (count, (width.saturating_sub(FIGURE_COLUMNS + 4) / count).saturating_sub(2))
 }
@@ -92,13 +92,30 @@ impl View<Screen> for YearView {
     }
 }
 
+/// The card's width.
+fn card_width(screen: &Screen) -> u16 {
+    screen.area.width.min(WIDTH_MAX)
+}
+
+/// The sentences in lines.
+fn word_lines(screen: &Screen) -> Vec<String> {
+    let width = usize::from(card_width(screen).saturating_sub(4));
+    let words = screen.year_card.iter().flat_map(|card| &card.words);
+    words.flat_map(|words| wrap(words, width)).collect()
+}
+
+/// The rows of the sentences.
+fn word_rows(screen: &Screen) -> u16 {
+    (word_lines(screen).len() as u16).max(WORD_ROWS)
+}
+
 /// The area of the card's frame.
 fn card_area(screen: &Screen) -> Rect {
     let layout = screen.layout();
-    let width = screen.area.width.min(WIDTH_MAX);
+    let width = card_width(screen);
     let room = layout.keys.y.saturating_sub(layout.map.y);
     let (_, side) = map_columns(screen);
-    let height = (side.div_ceil(2) + 1).max(ROWS + 1) + WORD_ROWS + 2;
+    let height = (side.div_ceil(2) + 1).max(ROWS + 1) + word_rows(screen) + 2;
     let height = height.min(room);
     let x = (screen.area.width - width) / 2;
     Rect::new(x, layout.map.y + (layout.map.height.saturating_sub(height)) / 2, width, height)
@@ -108,7 +125,7 @@ fn card_area(screen: &Screen) -> Rect {
 fn map_areas(screen: &Screen) -> Vec<Rect> {
     let area = card_area(screen);
     let (count, side) = map_columns(screen);
-    let y = area.y + WORD_ROWS + 2;
+    let y = area.y + word_rows(screen) + 2;
     let height = area.bottom().saturating_sub(y + 1);
     let left = area.x + FIGURE_COLUMNS + 4;
     (0..count).map(|i| Rect::new(left + i * (side + 2), y, side, height)).collect()
@@ -125,11 +142,11 @@ fn draw(buffer: &mut Buffer, screen: &Screen) {
         write(buffer, inner, 0, &Line::styled("computing", theme.text(DIM)));
         return;
     };
-    let words = card.words.iter().map(|words| Line::styled(words.clone(), theme.text(TEXT)));
-    for (row, line) in words.enumerate() {
-        write(buffer, inner, row as u16, &line);
+    for (row, words) in word_lines(screen).into_iter().enumerate() {
+        write(buffer, inner, row as u16, &Line::styled(words, theme.text(TEXT)));
     }
-    let below = Rect { y: inner.y + WORD_ROWS, height: inner.height.saturating_sub(WORD_ROWS), ..inner };
+    let above = word_rows(screen);
+    let below = Rect { y: inner.y + above, height: inner.height.saturating_sub(above), ..inner };
     draw_figures(buffer, screen, card, below);
     let (before, after) =
         (("before", &card.before), (if card.is_over { "after" } else { "now" }, &card.after));
