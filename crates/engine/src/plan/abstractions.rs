@@ -11,8 +11,8 @@ use crate::world::{DirtyChunks, Kind, PeopleIx, PerPeople};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// Cached compiled pages of all abstractions together: 143 MB.
-const PAGES_MAX: usize = 1 << 15;
+/// Cached compiled pages of all abstractions together: 75 MB.
+const PAGES_MAX: usize = 1 << 14;
 
 /// The abstractions of a land's peoples.
 #[derive(Debug)]
