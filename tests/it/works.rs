@@ -165,6 +165,25 @@ fn what_is_not_paid_for_closes_and_opens_again_or_decays() {
     game.world.check().unwrap();
 }
 
+/// Nothing is left on an island.
+#[test]
+fn a_closed_bridge_stands_whole_until_no_unit_is_on_it() {
+    let (mut game, offer) = bridged(100);
+    let is_used = |game: &Game| game.world.units.iter().any(|unit| offer.cells.contains(&unit.cell));
+    let standing = |game: &Game| {
+        offer.cells.iter().filter(|cell| game.world.land.surface[**cell] == Surface::Bridge).count()
+    };
+    assert!(until(&mut game, SEASON, is_used), "nothing crosses");
+    decide(&mut game, WorkCommand::Close(offer.id)).unwrap();
+    assert_eq!(standing(&game), offer.cells.len());
+    let is_gone = until(&mut game, 6 * DAY, |game| {
+        let cells = standing(game);
+        assert!(cells == 0 || cells == offer.cells.len(), "{cells} cells are left");
+        cells == 0
+    });
+    assert!(is_gone, "it stands for ever");
+}
+
 #[test]
 fn a_removed_bridge_is_gone() {
     let (mut game, offer) = bridged(100);

@@ -124,7 +124,7 @@ fn standing<'a>(game: &'a Game, work: &'a Work) -> impl Iterator<Item = &'a Work
     work.cells.iter().filter(|was| game.world.stands(work.kind, was.cell))
 }
 
-/// Takes a work off the land, where no unit would be left in deep water or under a peak.
+/// Takes a work off the land, unless a unit is on it: what was left of a bridge would be an island.
 pub(super) fn lower(game: &mut Game, work: &Work) {
     match work.kind {
         // Its settlement sends the guard home.
@@ -157,8 +157,10 @@ fn unpave(game: &mut Game, paved: WorkCell) {
 }
 
 fn lower_ground(game: &mut Game, work: &Work) {
-    let free = standing(game, work).filter(|was| game.derived.is_unoccupied(was.cell));
-    let cells: Vec<(Cell, Patch)> = free
+    if is_in_use(game, work) {
+        return;
+    }
+    let cells: Vec<(Cell, Patch)> = standing(game, work)
         .map(|was| {
             let before = game.world.patch(was.cell);
             (was.cell, Patch { surface: was.surface, under: None, tower: None, ..before })

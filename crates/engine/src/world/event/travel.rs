@@ -127,11 +127,10 @@ impl TravelEvent {
             TravelEvent::OrderRefused { .. } => 5,
             TravelEvent::Ended { .. } => 4,
             TravelEvent::SiteFound { .. } => 3,
-            TravelEvent::NoPath { .. }
-            | TravelEvent::Scouting { .. }
+            TravelEvent::Scouting { .. }
             | TravelEvent::PathBlocked { .. }
             | TravelEvent::Surprised { .. } => 2,
-            TravelEvent::Failed { .. } | TravelEvent::LowOnFood { .. } => 1,
+            TravelEvent::NoPath { .. } | TravelEvent::Failed { .. } | TravelEvent::LowOnFood { .. } => 1,
         }
     }
 
