@@ -174,7 +174,7 @@ impl DangerEvent {
             DangerEvent::GuardRequested { .. }
             | DangerEvent::GuardSent { .. }
             | DangerEvent::SpySent { .. } => 5,
-            DangerEvent::Detoured { .. } => 3,
+            DangerEvent::Detoured { .. } => 2,
             DangerEvent::Fled { .. } | DangerEvent::DeerCaught { .. } => 1,
         }
     }
