@@ -2,8 +2,11 @@
 # Packs the published crates, names what is in them, and builds each from its package: crates.sh [--no-verify].
 # Then installs the program from a fresh clone into an empty folder, as `cargo install --path .` does.
 source "$(dirname "$0")/build.sh"
-cargo package --workspace --exclude wayworn-workbench --locked "$@"
-for package in "$target_dir/package/"wayworn*-"$version".crate; do
+made=$target_dir/crates
+# Cargo takes a version for unchangeable, and would build against what an earlier commit made of it.
+rm -rf "$made" "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/wayworn-{paths,engine}-"$version"
+cargo package --workspace --exclude wayworn-workbench --locked --target-dir "$made" "$@"
+for package in "$made/package/"wayworn*-"$version".crate; do
     echo "$(stat --format %s "$package") bytes, $(tar --list --file "$package" | wc -l) files  $package"
     if tar --list --file "$package" | grep -E '\.(png|gif|save|replay)$|/tests/|/benches/'; then
         echo "crates.sh: that has no place in a package" >&2
