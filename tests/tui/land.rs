@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use wayworn::grid::Cell;
 use wayworn::scene::{
-    Card, CauseLink, Choice, ChoiceView, EditEffect, Explanation, HistoryPosition, LedgerItem, LedgerPage,
-    LedgerRow, Lens, LensPicture, LevelCard, LevelTrails, LogLine, MarketView, NO_SHADE, ObjectiveView,
-    OrderedCell, PageKind, PageView, PeopleIx, Pixel, PlannedCost, PossessedView, RouteTerms, Scene,
-    SearchOrder, SearchView, Stance, Status, StoneView, Stop, Subject, Surface, Thing, Tier, TownIx,
+    Card, CauseLink, Choice, ChoiceView, DAY, EditEffect, Explanation, HistoryPosition, LedgerItem,
+    LedgerPage, LedgerRow, Lens, LensPicture, LevelCard, LevelTrails, LogLine, MarketView, NO_SHADE,
+    ObjectiveView, OrderedCell, PageKind, PageView, PeopleIx, Pixel, PlannedCost, PossessedView, RouteTerms,
+    Scene, SearchOrder, SearchView, Stance, Status, StoneView, Stop, Subject, Surface, Thing, Tier, TownIx,
     TownKind, TownMarker, TripView, UnitId, UnitMarker, Viewport, Visibility, WaitingView, WanderView,
     WorkId,
 };
@@ -267,7 +267,7 @@ pub(crate) fn thought(id: u64, running: bool) -> SearchView {
 
 fn line(day: u16) -> LogLine {
     LogLine {
-        tick: u64::from(day) * 960,
+        tick: u64::from(day) * DAY,
         weight: 7,
         when: format!("Y1 spring {day}"),
         subject: [Subject::Roads, Subject::You][usize::from(day % 2)],

@@ -97,11 +97,24 @@ fn card_width(screen: &Screen) -> u16 {
     screen.area.width.min(WIDTH_MAX)
 }
 
-/// The sentences in lines.
+/// The sentences in lines: as many as leave room for all figures.
 fn word_lines(screen: &Screen) -> Vec<String> {
     let width = usize::from(card_width(screen).saturating_sub(4));
-    let words = screen.year_card.iter().flat_map(|card| &card.words);
-    words.flat_map(|words| wrap(words, width)).collect()
+    let rows = usize::from(room(screen).saturating_sub(ROWS + 2));
+    let mut lines = Vec::new();
+    for words in screen.year_card.iter().flat_map(|card| &card.words) {
+        let more = wrap(words, width);
+        if lines.len() + more.len() <= rows {
+            lines.extend(more);
+        }
+    }
+    lines
+}
+
+/// The rows of the screen that the card may cover.
+fn room(screen: &Screen) -> u16 {
+    let layout = screen.layout();
+    layout.keys.y.saturating_sub(layout.map.y)
 }
 
 /// The rows of the sentences.
@@ -113,10 +126,9 @@ fn word_rows(screen: &Screen) -> u16 {
 fn card_area(screen: &Screen) -> Rect {
     let layout = screen.layout();
     let width = card_width(screen);
-    let room = layout.keys.y.saturating_sub(layout.map.y);
     let (_, side) = map_columns(screen);
     let height = (side.div_ceil(2) + 1).max(ROWS + 1) + word_rows(screen) + 2;
-    let height = height.min(room);
+    let height = height.min(room(screen));
     let x = (screen.area.width - width) / 2;
     Rect::new(x, layout.map.y + (layout.map.height.saturating_sub(height)) / 2, width, height)
 }

@@ -2,7 +2,7 @@
 
 use crate::grid::Cell;
 use crate::sim::{Game, events};
-use crate::world::{BandId, DangerEvent, EventId, EventLink, PeopleIx, RobberyNews, UnitId};
+use crate::world::{DangerEvent, EventId, EventLink, PeopleIx, RobberyNews, UnitId};
 
 /// Records a robbery, and tells of it or of the feud that it belongs to.
 pub(super) fn record_robbery(game: &mut Game, at: Cell, robbery: DangerEvent, by: UnitId) -> Option<EventId> {
@@ -17,7 +17,7 @@ pub(super) fn record_robbery(game: &mut Game, at: Cell, robbery: DangerEvent, by
     }
     let robbed = events::record_untold(&mut game.world, at, robbery, cause);
     if let RobberyNews::Feud(feud) = news {
-        let band: Option<BandId> = game.world.bands.of(by).map(|band| band.id);
+        let band = game.world.bands.of(by).map(|band| band.id);
         let grew = DangerEvent::FeudGrew { band, loads: feud.loads, days: feud.days() };
         if let Some(grew) = events::tell_of(&mut game.world, feud.place, grew, robbed) {
             game.world.events.set_link(EventLink::Feud(feud.place), grew);

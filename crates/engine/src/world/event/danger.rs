@@ -44,16 +44,16 @@ pub enum DangerEvent {
         /// Who struck last.
         killer: UnitId,
     },
-    /// Robberies at a place have doubled.
+    /// A feud has taken twice as many loads as when it was told last.
     FeudGrew {
         /// The band of the last robber.
         band: Option<BandId>,
         /// Loads taken so far.
         loads: u32,
-        /// Days since the first.
+        /// Days from the first to the last.
         days: u32,
     },
-    /// Robberies at a place have ended.
+    /// A feud is over.
     FeudEnded {
         /// Loads taken.
         loads: u32,

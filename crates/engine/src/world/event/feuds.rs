@@ -1,5 +1,5 @@
-//! Feuds: robberies near one settlement, or in the wild near one place, each soon after the last. The first ones are told one by one, and then the feud is
-//! told as one thing, each time that its loads have doubled and when it is over.
+//! Feuds: robberies near one settlement, or in the wild near one place, each soon after the last. The first ones are told
+//! one by one, and then the feud is told as one thing, each time that its loads have doubled and when it is over.
 //!
 //! What does not live here: robbery itself, and who sees it (`sim::danger`).
 
