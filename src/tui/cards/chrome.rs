@@ -228,14 +228,18 @@ fn draw_log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene
     let width = usize::from(layout.log.width);
     for (row, line) in lines.iter().enumerate() {
         let jumps = line.cell.is_some() && row + 1 == lines.len() && !screen.is_possessing();
-        let room = width.saturating_sub(line.when.width() + 3 + if jumps { 10 } else { 1 });
+        // Where there is not room for all, what happened counts more than when.
+        let key = format!("   {}", screen.keys.key_for(KeyIntent::Log));
+        let (when, jump) = (format!("{}  ", line.when), " jump");
+        let room = width.saturating_sub(2 + if jumps { key.width() } else { 0 });
+        let has_all = line.text.width() + when.width() + jump.len() <= room;
         let mut spans = vec![
-            Span::styled(format!(" {}  ", line.when), theme.text(DIM)),
+            Span::styled(format!(" {}", if has_all { &when } else { "" }), theme.text(DIM)),
             Span::styled(shorten(&line.text, room), theme.text(TEXT)),
         ];
         if jumps {
-            spans.push(Span::styled(format!("   {}", screen.keys.key_for(KeyIntent::Log)), theme.bold(KEY)));
-            spans.push(Span::styled(" jump", theme.text(KEY)));
+            spans.push(Span::styled(key, theme.bold(KEY)));
+            spans.push(Span::styled(if has_all { jump } else { "" }, theme.text(KEY)));
         }
         write(buffer, layout.log, row as u16, &Line::from(spans));
     }
