@@ -9,7 +9,7 @@ use super::possession;
 use super::preview::{self, TripPreview};
 use super::priced::{self, Leak, PricedLand};
 use super::what_if::{Tallies, WhatIf, compare, look_ahead};
-use super::year::{YearCard, year_card};
+use super::year::{YearCard, return_card, year_card};
 use crate::grid::Cell;
 use crate::sim::Game;
 use crate::world::{Kind, TownIx, UnitId};
@@ -57,8 +57,8 @@ pub enum Question {
     },
     /// The figures and pictures of a year.
     Year {
-        /// The year, from 1.
-        year: u32,
+        /// The year, from 1; `None` for a player who returns: the last half year at least, until now.
+        year: Option<u32>,
         /// Largest columns and rows of its pictures, in pixels.
         size_max: (u16, u16),
     },
@@ -209,7 +209,10 @@ fn answered(game: &Game, question: &Question) -> Result<Answer, String> {
         Question::WhatIf { commands, size_max } => {
             Answer::WhatIf(Box::new(what_if(game, commands, *size_max)?))
         }
-        Question::Year { year, size_max: most } => Answer::Year(Box::new(year_card(game, *year, *most))),
+        Question::Year { year, size_max: most } => Answer::Year(Box::new(match year {
+            Some(year) => year_card(game, *year, *most),
+            None => return_card(game, *most),
+        })),
     })
 }
 

@@ -4,7 +4,7 @@
 use super::history::{history_frame, history_len, past_pixel};
 use super::pixels::{Pixel, ViewFrame, Visibility, cells_per_pixel_to_fit};
 use super::text::event_words;
-use super::words::{capitalized, counted, day_of_year, days_words, tenths_of_days};
+use super::words::{capitalized, counted, day_of_year, days_words, short_date, tenths_of_days};
 use super::{FeatureMarker, TownMarker, Viewport};
 use crate::grid::Cell;
 use crate::sim::Game;
@@ -18,8 +18,9 @@ use std::ops::Range;
 
 /// Ticks of a year.
 const YEAR_TICKS: u64 = YEAR_DAYS * DAY;
-/// Sentences of a card.
+/// Sentences of a card, and of one for a player who returns.
 const SENTENCES: usize = 3;
+const RETURN_SENTENCES: usize = 5;
 
 /// A row of figures.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -109,6 +110,8 @@ pub struct YearCard {
     pub last: u32,
     /// Whether it is over.
     pub is_over: bool,
+    /// Whether it tells a player who returns how the land has changed from the beginning of the year until now.
+    pub is_for_return: bool,
     /// Its figures.
     pub rows: Vec<YearRow>,
     /// The land's size in cells.
@@ -119,7 +122,7 @@ pub struct YearCard {
     pub size: (u16, u16),
     /// State of the comparison with the same land without the player.
     pub counterfactual_state: CounterfactualState,
-    /// What happened, or else what it came to, in three sentences at most.
+    /// What happened, or else what it came to, in few sentences.
     pub words: Vec<String>,
     /// The figures at its start and end, to compare with.
     pub span: Option<Box<(Figures, Figures)>>,
@@ -159,24 +162,47 @@ pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
     let before = earlier.zip(start.clone()).filter(|_| begin > 0);
     let span = start.zip(then).map(Box::new);
     let rows = span.as_ref().map_or_else(Vec::new, |span| year_rows(before.as_ref(), span));
-    let mut words = year_story(world, begin..end);
+    let story = year_story(world, begin..end, SENTENCES).into_iter();
+    let mut words: Vec<String> =
+        story.map(|(tick, words)| format!("{}  {words}", day_of_year(tick))).collect();
     words.extend(span.iter().flat_map(|span| year_words(before.as_ref(), span)));
     words.truncate(SENTENCES);
-    let scale = cells_per_pixel_to_fit(world.size(), most);
-    let size = (world.size().width.div_ceil(scale), world.size().height.div_ceil(scale));
+    let card = YearCard { year, last, is_over: year < last, rows, words, span, ..YearCard::default() };
+    with_pictures(game, card, begin..end, most)
+}
+
+/// The card for a player who returns: how the land has changed from the beginning of a year until now, over half a year
+/// at least.
+pub(super) fn return_card(game: &Game, most: (u16, u16)) -> YearCard {
+    let world = &game.world;
+    let last = present_year(world);
+    let is_young = world.tick % YEAR_TICKS < YEAR_TICKS / 2;
+    let year = if is_young { last.saturating_sub(1).max(1) } else { last };
+    let begin = u64::from(year - 1) * YEAR_TICKS;
+    let at_begin = world.years.iter().find(|figures| figures.tick == begin).cloned();
+    let start = if begin == 0 { Some(Figures::default()) } else { at_begin };
+    let span = start.map(|start| Box::new((start, game.figures())));
+    let then = span.as_ref().map(|span| (span.0.clone(), span.0.clone()));
+    let mut rows = span.as_ref().map_or_else(Vec::new, |span| year_rows(then.as_ref(), span));
+    rows.retain(|row| row.is_total);
+    let story = year_story(world, begin..world.tick + 1, RETURN_SENTENCES).into_iter();
+    let words = story.map(|(tick, words)| format!("{}  {words}", short_date(tick))).collect();
+    let card = YearCard { year, last, is_for_return: true, rows, words, span, ..YearCard::default() };
+    with_pictures(game, card, begin..world.tick, most)
+}
+
+/// A card with pictures of the whole land at two ticks, of at most so many columns and rows.
+fn with_pictures(game: &Game, card: YearCard, ticks: Range<u64>, most: (u16, u16)) -> YearCard {
+    let land = game.world.size();
+    let scale = cells_per_pixel_to_fit(land, most);
+    let size = (land.width.div_ceil(scale), land.height.div_ceil(scale));
     YearCard {
-        year,
-        last,
-        is_over: year < last,
-        rows,
-        words,
-        span,
-        land: (world.size().width, world.size().height),
+        land: (land.width, land.height),
         scale,
         size,
-        counterfactual_state: CounterfactualState::NotSimulated,
-        before: year_picture(game, begin, scale, size),
-        after: year_picture(game, end, scale, size),
+        before: year_picture(game, ticks.start, scale, size),
+        after: year_picture(game, ticks.end, scale, size),
+        ..card
     }
 }
 
@@ -227,8 +253,9 @@ fn year_rows(before: Option<&(Figures, Figures)>, (start, then): &(Figures, Figu
     ROWS.iter().map(row).collect()
 }
 
-/// The weightiest things that the player was told of between two ticks, oldest first, none like another.
-fn year_story(world: &World, ticks: Range<u64>) -> Vec<String> {
+/// The weightiest things that the player was told of between two ticks, oldest first; two of a sort only if there are few
+/// sorts.
+fn year_story(world: &World, ticks: Range<u64>, most: usize) -> Vec<(u64, String)> {
     let told = world.events.lines().filter(|(line, _)| ticks.contains(&line.tick));
     let mut news: Vec<_> = told
         .filter_map(|(line, event)| {
@@ -237,12 +264,14 @@ fn year_story(world: &World, ticks: Range<u64>) -> Vec<String> {
         .collect();
     news.sort_by_key(|(tick, _, weight, _)| (Reverse(*weight), *tick));
     let mut sorts = BTreeSet::new();
-    news.retain(|(_, sort, ..)| sorts.insert(*sort));
-    news.truncate(SENTENCES);
+    let (mut first, others): (Vec<_>, Vec<_>) =
+        news.into_iter().partition(|(_, sort, ..)| sorts.insert(*sort));
+    first.extend(others);
+    let mut news = first;
+    news.truncate(most);
     news.sort_by_key(|(tick, ..)| *tick);
-    let sentence = |(tick, _, _, event): (u64, _, _, &Event)| {
-        format!("{}  {}.", day_of_year(tick), event_words(world, event))
-    };
+    let sentence =
+        |(tick, _, _, event): (u64, _, _, &Event)| (tick, format!("{}.", event_words(world, event)));
     news.into_iter().map(sentence).collect()
 }
 

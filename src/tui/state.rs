@@ -73,6 +73,8 @@ pub enum LandRole {
     /// A land of its own.
     #[default]
     Own,
+    /// A land of its own, to which it returns.
+    Returned,
     /// It shows a newcomer what lands come to, until the player does something in it.
     Showcase,
     /// The land of a day: its score is told when its years are over.
@@ -402,7 +404,7 @@ impl Screen {
         self.map.traces.take_scene(scene, self.clock.now_ms, speed, moves);
         let is_fastest = self.time_pace.speed + 1 == SPEEDS.len() && !self.is_possessing();
         self.headlines.take_scene(&scene.log, is_fastest, self.clock.now_ms);
-        let score = self.announce_score(scene);
+        let mut opened = self.announce_score(scene);
         self.announce_year(scene.status.year);
         let is_at_level_edge = self.announce_goals(scene);
         if !self.played.has_scene && scene.land.0 > 0 {
@@ -412,6 +414,7 @@ impl Screen {
             let area = self.map_area();
             self.map.camera.fit(area, scene.land, scene.busiest_cell);
             self.map.cursor = scene.busiest_cell;
+            opened.extend(self.welcome_back(scene));
         }
         let has_life_ended = self.sync_possession(scene);
         let alive = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
@@ -439,8 +442,8 @@ impl Screen {
             self.time_pace.paused = true;
             return vec![Effect::Pause(true)];
         }
-        if !score.is_empty() {
-            return score;
+        if !opened.is_empty() {
+            return opened;
         }
         self.explaining.scenes_since += 1;
         if self.explaining.scenes_since >= EXPLAIN_INTERVAL_SCENES {

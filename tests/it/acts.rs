@@ -136,7 +136,8 @@ fn a_year_that_is_over_has_its_card() {
     (0..50).for_each(|_| game.tick());
     assert_eq!(game.world.years, std::slice::from_ref(&at_end));
     let before = game.world.hash();
-    let Answer::Year(card) = scene::answer(&game, &Question::Year { year: 1, size_max: (20, 20) }) else {
+    let Answer::Year(card) = scene::answer(&game, &Question::Year { year: Some(1), size_max: (20, 20) })
+    else {
         panic!("no card")
     };
     assert_eq!(before, game.world.hash());
@@ -156,4 +157,16 @@ fn a_year_that_is_over_has_its_card() {
         card.words
     );
     assert!(card.before != card.after && card.rows.iter().all(|row| row.before.is_empty()));
+
+    // A player who returns soon afterwards is told of more, until now.
+    let returned = scene::answer(&game, &Question::Year { year: None, size_max: (20, 20) });
+    let Answer::Year(returned) = returned else { panic!("no card") };
+    assert_eq!((returned.year, returned.is_over, returned.words.len()), (1, false, 5));
+    assert_eq!(returned.before, card.before);
+    let labels: Vec<&str> = returned.rows.iter().map(|row| row.label).collect();
+    assert!(labels.contains(&"units") && !labels.contains(&"deliveries"), "{labels:?}");
+    let units = returned.rows.iter().find(|row| row.label == "units").unwrap();
+    assert_eq!((&*units.before, &units.now), ("0", &game.figures().units.to_string()));
+    let later = |pair: &[String]| pair[0].split(' ').next() <= pair[1].split(' ').next();
+    assert!(returned.words.windows(2).all(later), "{:?}", returned.words);
 }

@@ -201,7 +201,7 @@ fn births_and_deaths_are_counted() {
     let killed = causes::told(&game).filter(is_death).count();
     assert!(game.world.tally.lost >= killed as u64 && game.world.tally.lost <= born, "{killed} killed");
     let scene::Answer::Year(card) =
-        scene::answer(&game, &scene::Question::Year { year: 1, size_max: (8, 8) })
+        scene::answer(&game, &scene::Question::Year { year: Some(1), size_max: (8, 8) })
     else {
         panic!("no card");
     };

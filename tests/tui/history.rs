@@ -8,7 +8,7 @@ use wayworn::scene::{
     Answer, Command, CounterfactualState, ObjectiveView, PageKind, Pixel, Question, Scene, YearCard,
     YearPicture, YearRow,
 };
-use wayworn::tui::{Depth, Effect, ExportKind, Glyphs, KeyIntent, LandRole, Mode, Screen};
+use wayworn::tui::{Depth, Effect, ExportKind, Glyphs, KeyIntent, LandRole, Mode, Screen, Theme};
 
 /// The last of the test land's 40 frames.
 const LAST: usize = 39;
@@ -139,6 +139,7 @@ fn year_card() -> YearCard {
         year: 2,
         last: 3,
         is_over: true,
+        is_for_return: false,
         rows: rows.to_vec(),
         words: vec!["2 more settlements, 2 more units.".into()],
         span: None,
@@ -159,7 +160,7 @@ fn a_years_summary_is_requested_shown_and_turned() {
             screen.theme.depth = depth;
             screen.theme.glyphs = if depth == Depth::Mono { Glyphs::Ascii } else { Glyphs::Unicode };
             let asked = letter(&mut screen, ',');
-            let [Effect::Ask(ticket, Question::Year { year: 1, size_max: most })] = asked[..] else {
+            let [Effect::Ask(ticket, Question::Year { year: Some(1), size_max: most })] = asked[..] else {
                 panic!("{asked:?}")
             };
             assert!(most.0 >= 8 && most.1 >= 8, "{width}×{height}: {most:?}");
@@ -171,12 +172,42 @@ fn a_years_summary_is_requested_shown_and_turned() {
             place_of(&screen, "+4");
             place_of(&screen, "2 more settlements");
             let asked = tap(&mut screen, KeyCode::Right);
-            assert!(matches!(asked[..], [Effect::Ask(_, Question::Year { year: 3, .. })]), "{asked:?}");
+            assert!(matches!(asked[..], [Effect::Ask(_, Question::Year { year: Some(3), .. })]), "{asked:?}");
             let asked = mouse(&mut screen, MouseEventKind::ScrollUp, (5, 5));
-            assert!(matches!(asked[..], [Effect::Ask(_, Question::Year { year: 1, .. })]), "{asked:?}");
+            assert!(matches!(asked[..], [Effect::Ask(_, Question::Year { year: Some(1), .. })]), "{asked:?}");
             letter(&mut screen, ',');
             assert_eq!(screen.active_mode(), Mode::Land);
         }
+    }
+}
+
+#[test]
+fn a_land_that_is_returned_to_tells_what_has_happened() {
+    for (width, height) in SIZES {
+        let returning = |role: LandRole, year: u32| {
+            let mut screen = Screen::new(Theme::default(), width, height, true);
+            screen.played.role = role;
+            let mut scene = land::scene(&screen);
+            scene.status.year = year;
+            let asked = screen.take_scene(&scene);
+            (screen, asked)
+        };
+        for (role, year) in [(LandRole::Own, 3), (LandRole::Returned, 1)] {
+            let (screen, asked) = returning(role, year);
+            assert!(asked.is_empty() && screen.active_mode() == Mode::Land, "{role:?}, year {year}");
+        }
+        let (mut screen, asked) = returning(LandRole::Returned, 3);
+        let [Effect::Ask(ticket, Question::Year { year: None, .. })] = asked[..] else { panic!("{asked:?}") };
+        let card = YearCard { is_over: false, is_for_return: true, ..year_card() };
+        screen.take_answer(ticket, Answer::Year(Box::new(card)));
+        place_of(&screen, "What has happened since the beginning of year 2");
+        place_of(&screen, "2 more settlements");
+        place_of(&screen, "+4");
+        let asked = tap(&mut screen, KeyCode::Left);
+        assert!(matches!(asked[..], [Effect::Ask(_, Question::Year { year: Some(1), .. })]), "{asked:?}");
+        tap(&mut screen, KeyCode::Esc);
+        assert_eq!(screen.active_mode(), Mode::Land);
+        assert!(screen.take_scene(&land::scene(&screen)).is_empty(), "it is told once");
     }
 }
 

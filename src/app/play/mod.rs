@@ -99,6 +99,8 @@ fn play_until_left(options: &PlayOptions) -> Result<ExitCode, PlayError> {
 struct RunningGame {
     link: SimulationLink,
     slot: Arc<SaveSlot>,
+    /// Whether it was saved before.
+    is_continued: bool,
 }
 
 impl RunningGame {
@@ -107,8 +109,9 @@ impl RunningGame {
         settings: &settings::Settings,
         wake: &Sender<MainMessage>,
     ) -> Result<RunningGame, PlayError> {
-        let slot = keeper.slot();
-        Ok(RunningGame { link: sim_thread::start(game, keeper, settings, wake.clone())?, slot })
+        let (slot, is_continued) = (keeper.slot(), keeper.is_continued());
+        let link = sim_thread::start(game, keeper, settings, wake.clone())?;
+        Ok(RunningGame { link, slot, is_continued })
     }
 }
 
@@ -149,6 +152,9 @@ fn run_session(
     }
     loop {
         let Some(game) = running.as_ref() else { return Err(PlayError::Stopped) };
+        if game.is_continued && screen.played.role == LandRole::Own {
+            screen.played.role = LandRole::Returned;
+        }
         let workshop = ExportWorker::new(Arc::clone(&game.slot), wake.clone());
         let slot = Arc::clone(&game.slot);
         let (fps, link) = (settings.fps, &game.link);

@@ -44,7 +44,7 @@ impl Screen {
         }
         let width = sheet::WIDTH.min(self.layout().map.width).saturating_sub(4);
         let question = Question::Year {
-            year: scene.status.year.saturating_sub(1).max(1),
+            year: Some(scene.status.year.saturating_sub(1).max(1)),
             size_max: (width, 2 * MAP_ROWS),
         };
         vec![self.questions.ask(QuestionKind::Year, question)]

@@ -12,7 +12,7 @@ use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::tui::map::camera::Window;
 use crate::tui::map::places::draw_chart;
 use crate::tui::questions::QuestionKind;
-use crate::tui::state::Screen;
+use crate::tui::state::{LandRole, Screen};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
@@ -22,7 +22,7 @@ use ratatui::text::{Line, Span};
 const FIGURE_COLUMNS: u16 = 43;
 const NUMBER_COLUMNS: usize = 9;
 const DIFFERENCE_COLUMNS: usize = 9;
-/// Rows of the figures with their heading, and of the sentences above them, at least.
+/// Rows of a year's figures with their heading, and of the sentences above them, at least.
 const ROWS: u16 = 13;
 const WORD_ROWS: u16 = 3;
 /// At least this wide, the card has a map of the year's beginning, too.
@@ -36,10 +36,19 @@ impl Screen {
     /// Opens the summary of the last complete year, or of the first year so far.
     pub fn open_year(&mut self, scene: &Scene) -> Vec<Effect> {
         self.views.open(YearView);
-        self.show_year(scene.status.year.saturating_sub(1).max(1))
+        self.show_year(Some(scene.status.year.saturating_sub(1).max(1)))
     }
 
-    fn show_year(&mut self, year: u32) -> Vec<Effect> {
+    /// Opens what has happened of late, when the player returns to a land of more than a year.
+    pub(crate) fn welcome_back(&mut self, scene: &Scene) -> Vec<Effect> {
+        if self.played.role != LandRole::Returned || scene.status.year == 1 || self.mode != Mode::Land {
+            return Vec::new();
+        }
+        self.views.open(YearView);
+        self.show_year(None)
+    }
+
+    fn show_year(&mut self, year: Option<u32>) -> Vec<Effect> {
         let one = map_areas(self)[0];
         vec![
             self.questions
@@ -84,7 +93,8 @@ impl View<Screen> for YearView {
     fn key(&mut self, intent: KeyIntent, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
         let (KeyIntent::Row(by), Some(card)) = (intent, &screen.year_card) else { return Reply::stay() };
         let year = (i64::from(card.year) + i64::from(by.signum())).clamp(1, i64::from(card.last)) as u32;
-        Reply::Stay(if year == card.year { Vec::new() } else { screen.show_year(year) })
+        let is_same = year == card.year && !card.is_for_return;
+        Reply::Stay(if is_same { Vec::new() } else { screen.show_year(Some(year)) })
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: &Screen, _: &Scene) {
@@ -100,7 +110,7 @@ fn card_width(screen: &Screen) -> u16 {
 /// The sentences in lines: as many as leave room for all figures.
 fn word_lines(screen: &Screen) -> Vec<String> {
     let width = usize::from(card_width(screen).saturating_sub(4));
-    let rows = usize::from(room(screen).saturating_sub(ROWS + 2));
+    let rows = usize::from(room(screen).saturating_sub(figure_rows(screen) + 2));
     let mut lines = Vec::new();
     for words in screen.year_card.iter().flat_map(|card| &card.words) {
         let more = wrap(words, width);
@@ -109,6 +119,12 @@ fn word_lines(screen: &Screen) -> Vec<String> {
         }
     }
     lines
+}
+
+/// The rows of the figures with their heading.
+fn figure_rows(screen: &Screen) -> u16 {
+    let card = screen.year_card.as_ref().filter(|card| card.is_for_return);
+    card.map_or(ROWS, |card| card.rows.len() as u16 + 1)
 }
 
 /// The rows of the screen that the card may cover.
@@ -127,7 +143,7 @@ fn card_area(screen: &Screen) -> Rect {
     let layout = screen.layout();
     let width = card_width(screen);
     let (_, side) = map_columns(screen);
-    let height = (side.div_ceil(2) + 1).max(ROWS + 1) + word_rows(screen) + 2;
+    let height = (side.div_ceil(2) + 1).max(figure_rows(screen) + 1) + word_rows(screen) + 2;
     let height = height.min(room(screen));
     let x = (screen.area.width - width) / 2;
     Rect::new(x, layout.map.y + (layout.map.height.saturating_sub(height)) / 2, width, height)
@@ -146,8 +162,9 @@ fn map_areas(screen: &Screen) -> Vec<Rect> {
 /// Draws the card.
 fn draw(buffer: &mut Buffer, screen: &Screen) {
     let theme = screen.theme;
-    let heading = screen.year_card.as_ref().map_or_else(String::new, |card| {
-        format!("Year {}{}", card.year, if card.is_over { "" } else { ", so far" })
+    let heading = screen.year_card.as_ref().map_or_else(String::new, |card| match card.is_for_return {
+        true => format!("What has happened since the beginning of year {}", card.year),
+        false => format!("Year {}{}", card.year, if card.is_over { "" } else { ", so far" }),
     });
     let inner = draw_frame(buffer, screen.theme, card_area(screen), &heading);
     let Some(card) = &screen.year_card else {
@@ -178,7 +195,7 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Re
         "{:label$}{:>NUMBER_COLUMNS$}{:>NUMBER_COLUMNS$}{:>DIFFERENCE_COLUMNS$}",
         "",
         comparison_heading(card),
-        format!("year {}", card.year),
+        if card.is_for_return { "now".to_owned() } else { format!("year {}", card.year) },
         "change"
     );
     write(buffer, inner, 0, &Line::styled(head, theme.text(DIM)));
@@ -199,7 +216,7 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Re
         ]);
         write(buffer, inner, i as u16 + 1, &line);
     }
-    if card.last > 1 && inner.height > ROWS {
+    if card.last > 1 && inner.height > figure_rows(screen) {
         let key = |by| screen.keys.key_for_in(Mode::Year, KeyIntent::Row(by));
         let keys = Line::from(vec![
             Span::styled(format!("{} {}", key(-1), key(1)), theme.bold(KEY)),

@@ -44,6 +44,8 @@ pub(in crate::app::play) struct GameKeeper {
     tape: CommandTape,
     /// A message for the player at the start.
     note: Option<String>,
+    /// Whether the game was saved before.
+    is_continued: bool,
 }
 
 /// Message about a game that ended without its last save, with the save to continue from.
@@ -69,7 +71,18 @@ impl GameKeeper {
             is_consistent: true,
             tape,
             note,
+            is_continued: false,
         }
+    }
+
+    /// The same of a game that was saved before.
+    pub(super) fn of_continued(self) -> GameKeeper {
+        GameKeeper { is_continued: true, ..self }
+    }
+
+    /// Whether the game was saved before.
+    pub(in crate::app::play) fn is_continued(&self) -> bool {
+        self.is_continued
     }
 
     /// Sets aside the previous game in the slot.

@@ -137,7 +137,8 @@ fn continue_game(slot: Arc<SaveSlot>, loaded: LoadedSave, options: &PlayOptions)
     let (recorder, unrecorded) = slot.resume_record(&loaded);
     let is_older = "--years has no effect on a saved land; use --new to start another";
     let note = loaded.note.or(unrecorded).or((options.years > 0).then(|| is_older.to_owned()));
-    let mut opened = (Game::from_world(loaded.world), GameKeeper::new(slot, recorder, note));
+    let keeper = GameKeeper::new(slot, recorder, note).of_continued();
+    let mut opened = (Game::from_world(loaded.world), keeper);
     opened.1.end_step(&opened.0);
     start_next_life(&mut opened, options);
     opened
