@@ -45,8 +45,7 @@ impl Pen {
     /// disagree, its position is unknown.
     #[inline]
     fn advance(&mut self, cell: &Cell, right: u16) {
-        let symbol = cell.symbol();
-        let is_sure = matches!(symbol, "▀" | "▄") || (symbol.len() == 1 && symbol.is_ascii());
+        let is_sure = is_plain(cell.symbol());
         self.position = self.position.filter(|at| is_sure && at.0 + 1 < right).map(|at| (at.0 + 1, at.1));
     }
 
@@ -54,6 +53,9 @@ impl Pen {
     fn write(&mut self, cell: &Cell, out: &mut Vec<u8>) {
         let (symbol, fore, back) = self.cheapest(cell);
         self.set_style(fore, back, cell.modifier, out);
+        if is_plain(symbol) {
+            return out.extend(symbol.as_bytes());
+        }
         // The terminal must only show the text, never interpret any of it.
         symbol.split(|letter| !is_visible(letter)).for_each(|seen| out.extend(seen.as_bytes()));
     }
@@ -101,6 +103,12 @@ impl Pen {
         }
         self.style = Some((fore, back, modifier));
     }
+}
+
+/// Whether it is a half block or a visible letter of ASCII, as most are.
+#[inline]
+fn is_plain(symbol: &str) -> bool {
+    matches!(symbol, "▀" | "▄") || matches!(symbol.as_bytes(), [b' '..=b'~'])
 }
 
 /// The modifiers in use, with their SGR codes.

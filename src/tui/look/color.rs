@@ -99,6 +99,15 @@ impl Rgb {
         Rgb(vivid(self.0), vivid(self.1), vivid(self.2))
     }
 
+    /// With half its saturation.
+    #[must_use]
+    #[inline]
+    pub(super) fn half_saturated(self) -> Rgb {
+        let grey = self.luma();
+        let half = |v: u8| ((u32::from(v) + grey) / 2) as u8;
+        Rgb(half(self.0), half(self.1), half(self.2))
+    }
+
     /// The mean of two.
     #[must_use]
     pub fn mean(self, other: Rgb) -> Rgb {

@@ -5,6 +5,7 @@
 
 use super::color::Rgb;
 use crate::scene::{DAY, SEASON_DAYS, Surface};
+use std::sync::OnceLock;
 
 /// A day of the year, from the first of spring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +19,13 @@ const BLOSSOM_TONE: Rgb = Rgb(196, 190, 158);
 const STRAW_TONE: Rgb = Rgb(164, 152, 84);
 const BARE_TONE: Rgb = Rgb(92, 86, 76);
 const LEAVES: [Rgb; 3] = [Rgb(158, 92, 40), Rgb(172, 124, 46), Rgb(136, 64, 40)];
+
+/// The colours of the ground on a day, by surface and grain.
+type DayColours = [[Rgb; 256]; Surface::ALL.len()];
+
+/// The colours of each day, once it is drawn: a frame has tens of thousands of pixels.
+static COLOURS: [OnceLock<Box<DayColours>>; 4 * SEASON_DAYS as usize] =
+    [const { OnceLock::new() }; 4 * SEASON_DAYS as usize];
 
 impl YearDay {
     /// The day of a tick.
@@ -39,7 +47,15 @@ impl YearDay {
     /// The colour of ground on this day. `grain` is a constant of its position: where it is small, the season comes
     /// first.
     #[inline]
-    pub(crate) fn coloured(self, ground: Rgb, surface: Surface, grain: u8) -> Rgb {
+    pub(super) fn ground_colour(self, surface: Surface, grain: u8) -> Rgb {
+        let anew =
+            || Box::new(Surface::ALL.map(|of| std::array::from_fn(|grain| self.mixed(of, grain as u8))));
+        COLOURS[usize::from(self.0)].get_or_init(anew)[usize::from(surface as u8)][usize::from(grain)]
+    }
+
+    /// The same, mixed anew.
+    fn mixed(self, surface: Surface, grain: u8) -> Rgb {
+        let ground = ground_colour(surface);
         let is_among = |percent: u32| u32::from(grain) * 100 / 256 < percent;
         let leaf = LEAVES[usize::from(grain) % LEAVES.len()];
         let (tone, percent) = match (self.season(), surface) {
@@ -64,5 +80,33 @@ impl YearDay {
             _ => return ground,
         };
         ground.mixed(tone, percent)
+    }
+}
+
+/// The colour of ground in full, flat light.
+#[inline]
+pub(super) fn ground_colour(surface: Surface) -> Rgb {
+    match surface {
+        Surface::DeepWater => Rgb(22, 44, 78),
+        Surface::ShallowWater => Rgb(40, 78, 116),
+        Surface::River => Rgb(74, 138, 190),
+        Surface::Sand => Rgb(128, 122, 104),
+        Surface::Meadow => Rgb(128, 160, 84),
+        Surface::Grass => Rgb(98, 140, 74),
+        Surface::Forest => Rgb(52, 98, 58),
+        Surface::DeepWood => Rgb(36, 76, 50),
+        Surface::Swamp => Rgb(74, 96, 72),
+        Surface::Hill => Rgb(134, 124, 84),
+        Surface::Rock => Rgb(122, 114, 108),
+        Surface::Peak => Rgb(214, 216, 222),
+        Surface::Wall => Rgb(176, 78, 62),
+        Surface::Bridge => Rgb(164, 102, 58),
+        Surface::Mud => Rgb(88, 66, 50),
+        Surface::Fire => Rgb(246, 88, 24),
+        Surface::Burnt => Rgb(48, 42, 40),
+        Surface::Beacon => Rgb(255, 226, 120),
+        Surface::Tower => Rgb(172, 154, 206),
+        Surface::Field => Rgb(164, 158, 74),
+        Surface::Cut => Rgb(150, 134, 116),
     }
 }

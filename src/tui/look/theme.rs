@@ -3,7 +3,7 @@
 //! Positions on the screen are elsewhere.
 
 use super::color::{self, Depth, Rgb, land_color};
-use super::seasons::YearDay;
+use super::seasons::{YearDay, ground_colour};
 use crate::scene::{Form, Paint, PeopleIx, Pixel, Surface, Tier, TownKind, Visibility};
 use ratatui::style::{Color, Modifier, Style};
 
@@ -243,8 +243,8 @@ impl Theme {
             || matches!(surface, Surface::River | Surface::Meadow | Surface::Grass | Surface::Field)
             || matches!(surface, Surface::Wall | Surface::Bridge);
         let keeps_hue = self.effective() == Depth::Indexed && is_vivid && !is_dark;
-        let faded = colour.saturated(if keeps_hue { 130 } else { 50 });
-        faded.scaled(if is_dark { 72 } else { 58 })
+        let faded = if keeps_hue { colour.saturated(130) } else { colour.half_saturated() };
+        if is_dark { faded.scaled(72) } else { faded.scaled(58) }
     }
 
     /// A pixel in full light.
@@ -261,8 +261,10 @@ impl Theme {
         if pixel.surface.is_sea_or_lake() || pixel.surface == Surface::River || pixel.surface.is_built() {
             relief = 100;
         }
-        let ground = ground_colour(pixel.surface);
-        let ground = self.day.map_or(ground, |day| day.coloured(ground, pixel.surface, grain));
+        let ground = match self.day {
+            Some(day) => day.ground_colour(pixel.surface, grain),
+            None => ground_colour(pixel.surface),
+        };
         let grain = u32::from(grain) % 7;
         let mut colour = ground.scaled(relief * (97 + grain) / 100);
         if pixel.tier == Tier::Scuff {
@@ -317,34 +319,6 @@ impl Theme {
                 Surface::Cut => Color::Gray,
             },
         }
-    }
-}
-
-/// The colour of ground in full, flat light.
-#[inline]
-fn ground_colour(surface: Surface) -> Rgb {
-    match surface {
-        Surface::DeepWater => Rgb(22, 44, 78),
-        Surface::ShallowWater => Rgb(40, 78, 116),
-        Surface::River => Rgb(74, 138, 190),
-        Surface::Sand => Rgb(128, 122, 104),
-        Surface::Meadow => Rgb(128, 160, 84),
-        Surface::Grass => Rgb(98, 140, 74),
-        Surface::Forest => Rgb(52, 98, 58),
-        Surface::DeepWood => Rgb(36, 76, 50),
-        Surface::Swamp => Rgb(74, 96, 72),
-        Surface::Hill => Rgb(134, 124, 84),
-        Surface::Rock => Rgb(122, 114, 108),
-        Surface::Peak => Rgb(214, 216, 222),
-        Surface::Wall => Rgb(176, 78, 62),
-        Surface::Bridge => Rgb(164, 102, 58),
-        Surface::Mud => Rgb(88, 66, 50),
-        Surface::Fire => Rgb(246, 88, 24),
-        Surface::Burnt => Rgb(48, 42, 40),
-        Surface::Beacon => Rgb(255, 226, 120),
-        Surface::Tower => Rgb(172, 154, 206),
-        Surface::Field => Rgb(164, 158, 74),
-        Surface::Cut => Rgb(150, 134, 116),
     }
 }
 

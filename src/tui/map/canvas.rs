@@ -62,11 +62,16 @@ impl Canvas {
             named_colours: Vec::new(),
         };
         let has_names = theme.effective() == Depth::Sixteen;
+        // Divisions are dear, and the same for every row.
+        let (left, top) = (window.left.div_euclid(window.scale), window.top.div_euclid(window.scale));
+        let x_of = |px: i32| window.left + px * window.scale;
+        let across: Vec<Sampled> =
+            (0..columns).map(|px| Sampled::of(x_of(px), scene.view.left, scene)).collect();
         for py in 0..rows {
-            for px in 0..columns {
-                let (x, y) = (window.left + px * window.scale, window.top + py * window.scale);
-                let (pixel, shade) = sample(scene, x, y);
-                let grain = theme::grain(x.div_euclid(window.scale), y.div_euclid(window.scale));
+            let down = Sampled::of(window.top + py * window.scale, scene.view.top, scene);
+            for (px, across) in (0..columns).zip(&across) {
+                let (pixel, shade) = sample(scene, *across, down);
+                let grain = theme::grain(left + px, top + py);
                 let mut colour = theme.pixel(pixel, grain);
                 if let Some(shade) = shade {
                     colour = ramp::lens_colour(shade, pixel, colour);
@@ -129,6 +134,14 @@ impl Canvas {
         self.colours[index] = change(self.colours[index]);
         if let (Some(colour), Some(named)) = (self.named_colours.get_mut(index), named.into()) {
             *colour = named;
+        }
+    }
+
+    /// Changes the colour of each pixel, row by row, where there are more colours than sixteen.
+    #[inline]
+    pub(super) fn recolour_each(&mut self, change: impl Fn(usize, Pixel, Rgb) -> Rgb) {
+        for (i, (pixel, colour)) in self.pixels.iter().zip(&mut self.colours).enumerate() {
+            *colour = change(i, *pixel, *colour);
         }
     }
 
@@ -349,16 +362,32 @@ pub fn land_colours(scene: &Scene, theme: Theme) -> Vec<Rgb> {
     scene.pixels.iter().enumerate().map(colour).collect()
 }
 
+/// A column or row of a window.
+#[derive(Clone, Copy)]
+struct Sampled {
+    /// That of the land.
+    cell: i32,
+    /// That of the scene's pixels.
+    pixel: i32,
+}
+
+impl Sampled {
+    /// That of a cell, in a scene whose first is `first`.
+    fn of(cell: i32, first: i32, scene: &Scene) -> Sampled {
+        let scale = i32::from(scene.view.cells_per_pixel.max(1));
+        Sampled { cell, pixel: (cell - first).div_euclid(scale) }
+    }
+}
+
 /// The scene's pixel at a cell of the land, and its shade under a lens.
 #[inline]
-fn sample(scene: &Scene, x: i32, y: i32) -> (Pixel, Option<u8>) {
+fn sample(scene: &Scene, across: Sampled, down: Sampled) -> (Pixel, Option<u8>) {
     let view = &scene.view;
-    let scale = i32::from(view.cells_per_pixel.max(1));
-    let (px, py) = ((x - view.left).div_euclid(scale), (y - view.top).div_euclid(scale));
+    let (px, py) = (across.pixel, down.pixel);
     let shades = scene.lens.as_ref().map(|lens| &lens.shades);
     if px < 0 || py < 0 || px >= i32::from(view.columns) || py >= i32::from(view.rows) {
         let (width, height) = (i32::from(scene.land.0), i32::from(scene.land.1));
-        let light = if x >= 0 && y >= 0 && x < width && y < height {
+        let light = if (0..width).contains(&across.cell) && (0..height).contains(&down.cell) {
             Visibility::Unseen
         } else {
             Visibility::OffLand

@@ -25,6 +25,17 @@ const NIGHT_ROAD_PERCENT: u32 = 90;
 const NIGHT_REMEMBERED_PERCENT: u32 = 70;
 /// Remembered land becomes no darker than this by night.
 const REMEMBERED_LUMA_MIN: u32 = 35;
+/// Brightness of remembered land at midnight in percent of noon, by its brightness at noon.
+static REMEMBERED_PERCENTS: [u32; 256] = {
+    let mut percents = [100; 256];
+    let mut luma = REMEMBERED_LUMA_MIN as usize;
+    while luma < percents.len() {
+        let least = REMEMBERED_LUMA_MIN * 100 / luma as u32;
+        percents[luma] = if least > NIGHT_REMEMBERED_PERCENT { least } else { NIGHT_REMEMBERED_PERCENT };
+        luma += 1;
+    }
+    percents
+};
 /// The colour of the night, and how much of it is in what is seen at midnight, in percent.
 const NIGHT_TINT: Rgb = Rgb(28, 48, 120);
 const NIGHT_TINT_PERCENT: u32 = 50;
@@ -83,16 +94,14 @@ pub(crate) fn shade(canvas: &mut Canvas, scene: &Scene, darkness: u32) {
     if darkness == 0 {
         return;
     }
-    let lamps = LampLight::of(canvas, scene);
-    let columns = i32::from(canvas.window.pixels().0);
-    for (i, lit) in lamps.percents.iter().enumerate() {
-        let at = (i as i32 % columns, i as i32 / columns);
-        let known = canvas.pixel(at).filter(|pixel| pixel.visibility > Visibility::SeenLater);
-        let Some(pixel) = known else { continue };
-        let lit = u32::from(*lit) * darkness / 100;
-        let dark = darkness.saturating_sub(lit);
-        canvas.recolour(at, None, |colour| night_colour(colour, pixel, dark, lit));
-    }
+    let percents = LampLight::of(canvas, scene).percents;
+    canvas.recolour_each(|i, pixel, colour| {
+        if pixel.visibility <= Visibility::SeenLater {
+            return colour;
+        }
+        let lit = u32::from(percents[i]) * darkness / 100;
+        night_colour(colour, pixel, darkness.saturating_sub(lit), lit)
+    });
 }
 
 /// The colour of a pixel at this darkness and lamplight, in percent.
@@ -100,10 +109,7 @@ pub(crate) fn shade(canvas: &mut Canvas, scene: &Scene, darkness: u32) {
 pub fn night_colour(colour: Rgb, pixel: Pixel, dark: u32, lit: u32) -> Rgb {
     let (least, tint) = match pixel.visibility {
         // What is dark anyway must not look unseen.
-        Visibility::Remembered => {
-            let least = (REMEMBERED_LUMA_MIN * 100 / colour.luma().max(1)).min(100);
-            (NIGHT_REMEMBERED_PERCENT.max(least), 0)
-        }
+        Visibility::Remembered => (REMEMBERED_PERCENTS[colour.luma() as usize], 0),
         _ if pixel.tier.is_road() && !pixel.is_lane => (NIGHT_ROAD_PERCENT, 0),
         _ => (NIGHT_SEEN_PERCENT, NIGHT_TINT_PERCENT),
     };
