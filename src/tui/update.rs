@@ -101,7 +101,7 @@ impl Screen {
             KeyIntent::Lenses => self.toggle_lens(),
             KeyIntent::Colours => self.next_palette(),
             KeyIntent::Card => self.open(CardView::over(self)),
-            KeyIntent::Log => self.open(LogView::default()),
+            KeyIntent::Log => self.open(LogView::at_told_line(self, scene)),
             KeyIntent::History => self.enter_history(scene),
             KeyIntent::First => self.scrub_to_end(false),
             KeyIntent::Last => self.scrub_to_end(true),

@@ -5,7 +5,7 @@ use crate::land;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 use wayworn::grid::Cell;
 use wayworn::scene::{
-    Answer, Command, CounterfactualState, ObjectiveView, PageKind, Pixel, Question, Scene, YearCard,
+    Answer, Command, CounterfactualState, LogLine, ObjectiveView, PageKind, Pixel, Question, Scene, YearCard,
     YearPicture, YearRow,
 };
 use wayworn::tui::{Depth, Effect, ExportKind, Glyphs, KeyIntent, LandRole, Mode, Screen, Theme};
@@ -224,6 +224,20 @@ fn the_end_of_a_year_is_announced_once_and_takes_no_keys() {
     screen.notice = None;
     screen.take_scene(&scene);
     assert!(!hint(&screen));
+}
+
+#[test]
+fn the_logs_highlight_stays_on_its_line_while_others_come() {
+    let (mut screen, mut scene) = screen_in(Mode::Log, 120, 40);
+    tap(&mut screen, KeyCode::Down);
+    let cell = scene.log[scene.log.len() - 2].cell.expect("a place");
+    for i in 1..=3 {
+        let line = scene.log.last().cloned().expect("a line");
+        scene.log.push(LogLine { tick: line.tick + i, cell: Some(Cell::new(1, 1)), ..line });
+    }
+    screen.take_scene(&scene);
+    screen.key(&KeyCode::Enter.into(), &scene);
+    assert_eq!((screen.active_mode(), screen.map.highlight.map(|lit| lit.0)), (Mode::Land, Some(cell)));
 }
 
 #[test]

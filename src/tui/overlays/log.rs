@@ -37,9 +37,29 @@ pub(crate) struct LogView {
     picker: Picker,
     /// The subject it is filtered by.
     subject: Option<Subject>,
+    /// The picker's row is counted from lines of this tick: later ones push it down.
+    since: u64,
 }
 
 impl LogView {
+    /// The log with the line highlighted that is told beside the map.
+    pub(crate) fn at_told_line(screen: &Screen, scene: &Scene) -> LogView {
+        let told = screen.headlines.shown(&scene.log, 1).last();
+        LogView { since: told.map_or(0, |line| line.tick), ..LogView::default() }
+    }
+
+    /// The picker with its row counted from the latest line: it stays on its line while others come.
+    fn picker_now(&self, scene: &Scene) -> Picker {
+        let later = self.lines(scene).iter().take_while(|line| scene.log[**line].tick > self.since).count();
+        Picker { row: self.picker.row + later, ..self.picker.clone() }
+    }
+
+    /// Counts the row from the latest line from now on.
+    fn count_from_latest(&mut self, scene: &Scene) {
+        self.picker = self.picker_now(scene);
+        self.since = scene.log.last().map_or(0, |line| line.tick);
+    }
+
     /// Selects the subject this many places further on.
     fn cycle_subject(&mut self, by: i32) -> Reply<Screen> {
         let at = SUBJECTS.iter().position(|(subject, _)| *subject == self.subject).unwrap_or(0);
@@ -62,7 +82,9 @@ impl LogView {
     /// Jumps to the place of the highlighted line.
     fn jump_to_line(&self, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
         let lines = self.lines(scene);
-        let Some(line) = lines.get(self.picker.highlighted(lines.len())) else { return Reply::stay() };
+        let Some(line) = lines.get(self.picker_now(scene).highlighted(lines.len())) else {
+            return Reply::stay();
+        };
         let Some(cell) = scene.log[*line].cell else {
             screen.refuse("this event has no single place");
             return Reply::stay();
@@ -81,6 +103,7 @@ impl View<Screen> for LogView {
     }
 
     fn key(&mut self, intent: KeyIntent, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
+        self.count_from_latest(scene);
         match (intent, Screen::list_action(intent)) {
             (KeyIntent::Next, _) => self.cycle_subject(1),
             (KeyIntent::Previous, _) => self.cycle_subject(-1),
@@ -102,6 +125,7 @@ impl View<Screen> for LogView {
         if !area.contains(at) {
             return Reply::stay();
         }
+        self.count_from_latest(scene);
         let first = self.picker.first_visible(self.lines(scene).len(), area.height);
         self.picker.row = first + usize::from(at.y - area.y);
         self.jump_to_line(screen, scene)
@@ -115,8 +139,9 @@ impl View<Screen> for LogView {
             write(buffer, place, 0, &Line::styled(format!(" {word} "), style));
         }
         let lines = self.lines(scene);
-        let marked = self.picker.highlighted(lines.len());
-        let first = self.picker.first_visible(lines.len(), area.height);
+        let picker = self.picker_now(scene);
+        let marked = picker.highlighted(lines.len());
+        let first = picker.first_visible(lines.len(), area.height);
         let width = usize::from(area.width);
         for (i, line) in lines.iter().enumerate().skip(first).take(usize::from(area.height)) {
             let line = &scene.log[*line];
