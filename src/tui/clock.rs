@@ -13,6 +13,8 @@ pub struct TimePace {
     pub paused: bool,
     /// The requested speed, an index into [`SPEEDS`].
     pub speed: usize,
+    /// Whether time is slowed for a while, so that one thing can be watched.
+    pub is_slowed: bool,
     /// The speed actually reached, in tenths.
     pub reached_tenths: u32,
     /// Plans made in the last second.

@@ -403,8 +403,11 @@ impl Screen {
         let (speed, moves) = (self.time_pace.speed, self.clock.moves());
         self.map.traces.take_scene(scene, self.clock.now_ms, speed, moves);
         let is_fastest = self.time_pace.speed + 1 == SPEEDS.len() && !self.is_possessing();
-        self.headlines.take_scene(&scene.log, is_fastest, self.clock.now_ms);
-        let mut opened = self.announce_score(scene);
+        match self.time_pace.is_slowed {
+            true => self.headlines.hold(self.clock.now_ms),
+            false => self.headlines.take_scene(&scene.log, is_fastest, self.clock.now_ms),
+        }
+        let mut effects = self.announce_score(scene);
         self.announce_year(scene.status.year);
         let is_at_level_edge = self.announce_goals(scene);
         if !self.played.has_scene && scene.land.0 > 0 {
@@ -414,7 +417,7 @@ impl Screen {
             let area = self.map_area();
             self.map.camera.fit(area, scene.land, scene.busiest_cell);
             self.map.cursor = scene.busiest_cell;
-            opened.extend(self.welcome_back(scene));
+            effects.extend(self.welcome_back(scene));
         }
         let has_life_ended = self.sync_possession(scene);
         let alive = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
@@ -430,7 +433,7 @@ impl Screen {
         self.selection.stops = stops.iter().map(|stop| stop.place).collect();
         self.is_on_settlement = scene.town_markers.iter().any(|place| place.cell == self.map.cursor);
         self.follow_leader(scene);
-        self.direct(scene);
+        effects.extend(self.direct(scene));
         self.map.search_overlay.take_scene(
             &scene.searches,
             self.leader(),
@@ -440,17 +443,14 @@ impl Screen {
         if is_at_level_edge || has_life_ended {
             // No time passes while the player reads.
             self.time_pace.paused = true;
-            return vec![Effect::Pause(true)];
-        }
-        if !opened.is_empty() {
-            return opened;
+            effects.push(Effect::Pause(true));
+            return effects;
         }
         self.explaining.scenes_since += 1;
         if self.explaining.scenes_since >= EXPLAIN_INTERVAL_SCENES {
-            self.request_explanation()
-        } else {
-            Vec::new()
+            effects.extend(self.request_explanation());
         }
+        effects
     }
 
     /// Starts a flash of the paths that a new edit affects.

@@ -6,8 +6,8 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use std::sync::Arc;
 use wayworn::grid::Cell;
-use wayworn::scene::{Scene, Story, TownMarker};
-use wayworn::tui::{Camera, Mode, Screen, Zoom};
+use wayworn::scene::{LogLine, Scene, Story, TownMarker};
+use wayworn::tui::{Camera, Effect, KeyIntent, Mode, SPEEDS, Screen, Zoom};
 
 #[test]
 fn a_bookmark_brings_the_cursor_back() {
@@ -122,6 +122,50 @@ fn watching_has_the_whole_screen_but_for_one_line_until_a_key() {
         tap(&mut screen, KeyCode::Esc);
         assert!(picture(&screen, &stories(&screen)).contains("WAYWORN"));
     }
+}
+
+#[test]
+fn at_the_fastest_pace_time_is_slow_while_the_camera_is_at_what_is_told() {
+    let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
+    let fastest = SPEEDS.len() - 1;
+    (0..fastest).for_each(|_| drop(screen.update(KeyIntent::Faster, &scene)));
+    screen.start_watching();
+    let at = Cell::new(20, 20);
+    // A place every second: at an even tick, where it is told.
+    let mut changes = Vec::new();
+    for tenth in 1..=300u64 {
+        screen.advance_clock(screen.clock.now_ms + 100);
+        if tenth.is_multiple_of(10) {
+            let line = scene.log.last().cloned().expect("a line");
+            scene.log.push(LogLine {
+                tick: line.tick + 1,
+                cell: Some(at),
+                text: "a fort".to_owned(),
+                ..line
+            });
+        }
+        let effects = screen.take_scene(&scene);
+        changes.extend(effects.into_iter().filter_map(|effect| match effect {
+            Effect::Speed(speed) => Some((tenth, speed)),
+            _ => None,
+        }));
+        if changes.last().is_some_and(|(_, speed)| SPEEDS[*speed] == 4) {
+            assert_eq!(told(&screen), Some("a fort"));
+            assert!(screen.window().char_of(at).is_some());
+        }
+    }
+    // It is told two seconds after the last one, and watched for eight.
+    let slow = |(i, (tenth, speed)): (usize, &(u64, usize))| {
+        let until = changes.get(i + 1).map_or(300, |next| next.0);
+        (*speed != fastest).then_some(until - tenth)
+    };
+    let slowed: Vec<u64> = changes.iter().enumerate().filter_map(slow).collect();
+    assert!(slowed.len() >= 3 && slowed[..2] == [80, 80], "{changes:?}");
+    assert!(changes[1].0 + 18 <= changes[2].0, "between two of them time flies: {changes:?}");
+    assert!(screen.time_pace.is_slowed || changes.last().is_some_and(|change| change.1 == fastest));
+    screen.time_pace.is_slowed = true;
+    tap(&mut screen, KeyCode::Char('z'));
+    assert_eq!(screen.take_scene(&scene), [Effect::Speed(fastest)], "a key gives the pace back");
 }
 
 #[test]

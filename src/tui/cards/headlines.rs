@@ -21,6 +21,8 @@ pub struct Headlines {
     since_ms: u64,
     /// The tick of the last line that has come.
     heard: u64,
+    /// Whether the last line was told just now.
+    is_new: bool,
 }
 
 impl Headlines {
@@ -37,6 +39,7 @@ impl Headlines {
             let new = log.iter().filter(|line| line.tick > self.heard).chain(self.next.as_ref());
             self.next = new.max_by_key(|line| (line.weight, line.tick)).cloned();
         }
+        self.is_new = false;
         self.heard = log.last().map_or(self.heard, |line| line.tick);
         if now_ms.saturating_sub(self.since_ms) >= STAY_MS
             && let Some(line) = self.next.take()
@@ -44,7 +47,18 @@ impl Headlines {
             self.told.push(line);
             self.told.drain(..self.told.len().saturating_sub(LINES_MAX));
             self.since_ms = now_ms;
+            self.is_new = true;
         }
+    }
+
+    /// Leaves the last line where it is until now.
+    pub(in crate::tui) fn hold(&mut self, now_ms: u64) {
+        (self.since_ms, self.is_new) = (now_ms, false);
+    }
+
+    /// The line that is told since this moment.
+    pub(in crate::tui) fn newest(&self) -> Option<&LogLine> {
+        self.told.last().filter(|_| self.is_new)
     }
 
     /// The lines that are shown in so many rows: those that are told, or else the last of the log.

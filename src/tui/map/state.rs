@@ -57,6 +57,8 @@ pub struct Director {
 pub struct Shot {
     /// What it tells.
     pub story: Story,
+    /// Whether it is a line that is told at the fastest pace.
+    pub(crate) is_headline: bool,
     /// When it started, in milliseconds.
     pub(crate) since_ms: u64,
     /// When the camera last moved, in milliseconds.

@@ -5,6 +5,7 @@
 
 use crate::grid::Cell;
 use crate::scene::{Scene, Story, UnitId};
+use crate::tui::clock::SPEEDS;
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::map::state::{Director, Shot};
@@ -17,6 +18,8 @@ const IDLE_MS: u64 = 10_000;
 const UNIT_SHOT_MS: u64 = 14_000;
 
 const PLACE_SHOT_MS: u64 = 8_000;
+/// The speed at which a story of the fastest pace is watched: ×4.
+const STORY_SPEED: usize = 2;
 /// Time between two moves of the camera, in milliseconds.
 const MOVE_INTERVAL_MS: u64 = 100;
 /// Shots that are not repeated while there are other stories.
@@ -81,8 +84,23 @@ impl Screen {
             || self.possession.has_one_life
     }
 
-    /// Shows a story in a new scene, if the player is idle or watches.
-    pub(crate) fn direct(&mut self, scene: &Scene) {
+    /// Shows a story in a new scene, if the player is idle or watches. At the fastest pace, at which a trip is over
+    /// before it is seen, the camera goes to what is told, and time is slow while it does.
+    pub(crate) fn direct(&mut self, scene: &Scene) -> Vec<Effect> {
+        self.direct_camera(scene);
+        let is_slow = self.is_watching()
+            && self.time_pace.speed + 1 == SPEEDS.len()
+            && self.map.director.shot.as_ref().is_some_and(|shot| {
+                shot.is_headline && self.clock.now_ms.saturating_sub(shot.since_ms) < PLACE_SHOT_MS
+            });
+        if is_slow == self.time_pace.is_slowed {
+            return Vec::new();
+        }
+        self.time_pace.is_slowed = is_slow;
+        vec![Effect::Speed(if is_slow { STORY_SPEED } else { self.time_pace.speed })]
+    }
+
+    fn direct_camera(&mut self, scene: &Scene) {
         if !self.is_watching() {
             if !self.is_idle() || self.is_busy() || self.is_in_level() {
                 return;
@@ -98,7 +116,12 @@ impl Screen {
             Some(unit) => place_of(scene, unit).is_none(),
             None => age(shot) >= PLACE_SHOT_MS,
         });
-        if is_over && !self.time_pace.paused {
+        if let Some(told) = self.headlines.newest()
+            && let Some(cell) = told.cell
+        {
+            let story = Story { unit: None, cell, words: told.text.clone() };
+            self.show_story(story, true);
+        } else if is_over && !self.time_pace.paused {
             self.cut(scene);
         }
         self.follow_shot(scene);
@@ -110,6 +133,10 @@ impl Screen {
         let seen = &mut self.map.director.seen;
         seen.push(story.clone());
         seen.drain(..seen.len().saturating_sub(SEEN_MAX));
+        self.show_story(story, false);
+    }
+
+    fn show_story(&mut self, story: Story, is_headline: bool) {
         let is_near = self.window().char_of(story.cell).is_some();
         if !is_near {
             self.map.camera.centre = story.cell;
@@ -117,8 +144,9 @@ impl Screen {
             self.map.camera.settle_centre(map, self.map.land);
         }
         self.map.highlight = story.unit.is_none().then_some((story.cell, self.clock.now_ms + PLACE_SHOT_MS));
+        let now_ms = self.clock.now_ms;
         self.map.director.shot =
-            Some(Shot { story, since_ms: self.clock.now_ms, moved_ms: self.clock.now_ms, is_gliding: true });
+            Some(Shot { story, is_headline, since_ms: now_ms, moved_ms: now_ms, is_gliding: true });
     }
 
     fn story_of_leader(&self, scene: &Scene) -> Option<Story> {
