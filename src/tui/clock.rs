@@ -6,6 +6,9 @@ const BLINK_MS: u64 = 500;
 /// The selectable speeds, as factors.
 pub const SPEEDS: [u32; 5] = [1, 2, 4, 16, 64];
 
+/// The speed of slowed time: ×4.
+const SLOW_SPEED: usize = 2;
+
 /// The pace of time, as the program measures it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimePace {
@@ -19,6 +22,18 @@ pub struct TimePace {
     pub reached_tenths: u32,
     /// Plans made in the last second.
     pub plans: u32,
+}
+
+impl TimePace {
+    /// Whether it is the fastest there is.
+    pub(crate) fn is_fastest(&self) -> bool {
+        self.speed + 1 == SPEEDS.len()
+    }
+
+    /// The speed at which time is to pass now, an index into [`SPEEDS`].
+    pub(crate) fn in_force(&self) -> usize {
+        if self.is_slowed { SLOW_SPEED } else { self.speed }
+    }
 }
 
 /// The program's clock, and what may change with it alone.

@@ -2,7 +2,7 @@
 //!
 //! It is changed in `update`, `orders` and `mouse`, and drawn in `chrome`, `panel` and `marks`.
 
-use super::clock::{SPEEDS, ScreenClock, TimePace};
+use super::clock::{ScreenClock, TimePace};
 use super::effect::Effect;
 use super::kit::Layout;
 use super::kit::view::Views;
@@ -402,7 +402,7 @@ impl Screen {
         self.start_flash(scene);
         let (speed, moves) = (self.time_pace.speed, self.clock.moves());
         self.map.traces.take_scene(scene, self.clock.now_ms, speed, moves);
-        let is_fastest = self.time_pace.speed + 1 == SPEEDS.len() && !self.is_possessing();
+        let is_fastest = self.time_pace.is_fastest() && !self.is_possessing();
         match self.time_pace.is_slowed {
             true => self.headlines.hold(self.clock.now_ms),
             false => self.headlines.take_scene(&scene.log, is_fastest, self.clock.now_ms),

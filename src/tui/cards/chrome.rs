@@ -141,9 +141,9 @@ fn speed_text(screen: &Screen) -> String {
     if pace.paused {
         return format!("{} paused", screen.theme.pick_glyph('‖', '|'));
     }
-    let requested = SPEEDS.get(pace.speed).copied().unwrap_or(1);
+    let requested = SPEEDS.get(pace.in_force()).copied().unwrap_or(1);
     let play = screen.theme.pick_glyph('▶', '>');
-    let behind = pace.reached_tenths > 0 && pace.reached_tenths * 10 < requested * 85;
+    let behind = !pace.is_slowed && pace.reached_tenths > 0 && pace.reached_tenths * 10 < requested * 85;
     if behind {
         format!("{play} ×{requested} (×{} reached)", pace.reached_tenths / 10)
     } else {

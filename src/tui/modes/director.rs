@@ -5,7 +5,6 @@
 
 use crate::grid::Cell;
 use crate::scene::{Scene, Story, UnitId};
-use crate::tui::clock::SPEEDS;
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::map::state::{Director, Shot};
@@ -18,8 +17,6 @@ const IDLE_MS: u64 = 10_000;
 const UNIT_SHOT_MS: u64 = 14_000;
 
 const PLACE_SHOT_MS: u64 = 8_000;
-/// The speed at which a story of the fastest pace is watched: ×4.
-const STORY_SPEED: usize = 2;
 /// Time between two moves of the camera, in milliseconds.
 const MOVE_INTERVAL_MS: u64 = 100;
 /// Shots that are not repeated while there are other stories.
@@ -89,7 +86,7 @@ impl Screen {
     pub(crate) fn direct(&mut self, scene: &Scene) -> Vec<Effect> {
         self.direct_camera(scene);
         let is_slow = self.is_watching()
-            && self.time_pace.speed + 1 == SPEEDS.len()
+            && self.time_pace.is_fastest()
             && self.map.director.shot.as_ref().is_some_and(|shot| {
                 shot.is_headline && self.clock.now_ms.saturating_sub(shot.since_ms) < PLACE_SHOT_MS
             });
@@ -97,7 +94,7 @@ impl Screen {
             return Vec::new();
         }
         self.time_pace.is_slowed = is_slow;
-        vec![Effect::Speed(if is_slow { STORY_SPEED } else { self.time_pace.speed })]
+        vec![Effect::Speed(self.time_pace.in_force())]
     }
 
     fn direct_camera(&mut self, scene: &Scene) {

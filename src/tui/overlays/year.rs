@@ -29,8 +29,10 @@ const WORD_ROWS: u16 = 3;
 const TWO_MAPS_FROM: u16 = 100;
 /// The card's maximum width.
 const WIDTH_MAX: u16 = 132;
-/// How long the message about the end of a year stays, in milliseconds.
+/// How long the message about the end of a year stays, in milliseconds; and at the fastest pace, at which a year is over
+/// in nine seconds.
 const HINT_MS: u64 = 20_000;
+const FASTEST_HINT_MS: u64 = 2_000;
 
 impl Screen {
     /// Opens the summary of the last complete year, or of the first year so far.
@@ -59,11 +61,12 @@ impl Screen {
     /// Announces the end of a year, once.
     pub(crate) fn announce_year(&mut self, year: u32) {
         let before = self.played.last_year.replace(year).unwrap_or(year);
-        if year > before {
+        if year > before && self.mode != Mode::Watch {
             let key = self.keys.key_for(KeyIntent::Year);
             self.notify(format!("Year {before} is over — {key} shows its summary"));
             if let Some(notice) = &mut self.notice {
-                notice.until_ms = self.clock.now_ms + HINT_MS;
+                let stays = if self.time_pace.is_fastest() { FASTEST_HINT_MS } else { HINT_MS };
+                notice.until_ms = self.clock.now_ms + stays;
             }
         }
     }
