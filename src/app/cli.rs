@@ -157,7 +157,8 @@ impl PlayArgs {
 enum CliCommand {
     /// Play (the default without a command).
     Play(Box<PlayArgs>),
-    /// Watch a land: the camera cuts from story to story, each told in one line with its route, until a key is pressed.
+    /// Watch a land: the camera cuts from story to story, each told in one line with its route, until a key is pressed;
+    /// at ×64 it goes to what is told, and time slows to ×4 meanwhile.
     Watch(Box<PlayArgs>),
     /// Play one wanderer: find five waystones, one to five days from home; what you see counts once you are back.
     Wander(WanderArgs),
