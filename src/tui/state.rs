@@ -410,16 +410,19 @@ impl Screen {
         let mut effects = self.announce_score(scene);
         self.announce_year(scene.status.year);
         let is_at_level_edge = self.announce_goals(scene);
-        if !self.played.has_scene && scene.land.0 > 0 {
+        let is_first = !self.played.has_scene && scene.land.0 > 0;
+        if is_first {
             self.played.has_scene = true;
             // What came before, such as a film of years, was not this screen's.
             self.clock.last_input_ms = self.clock.now_ms;
             let area = self.map_area();
             self.map.camera.fit(area, scene.land, scene.busiest_cell);
             self.map.cursor = scene.busiest_cell;
-            effects.extend(self.welcome_back(scene));
         }
         let has_life_ended = self.sync_possession(scene);
+        if is_first {
+            effects.extend(self.welcome_back(scene));
+        }
         let alive = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
         let leader = self.leader();
         self.selection.units.retain(alive);
