@@ -6,6 +6,7 @@ use super::forecast::{FORECAST_UNITS_MAX, Forecast, ForecastTrip};
 use super::pixels::{ViewFrame, known_ground};
 use super::text;
 use super::words::{date, edit_effect_words, short_date};
+use super::year::news_weight;
 use super::{
     EditEffect, Happening, HappeningKind, LogLine, Scene, Stance, Status, TownMarker, UnitMarker, Viewport,
 };
@@ -248,7 +249,7 @@ fn log_lines(game: &Game, view: &Viewport) -> Vec<LogLine> {
     let first = if view.shows_whole_log { 0 } else { lines.len().saturating_sub(LOG_LINES) };
     let line = |(line, event): (&EventLine, &Event)| LogLine {
         tick: line.tick,
-        weight: event.kind.weight(),
+        weight: news_weight(&event.kind),
         when: short_date(line.tick),
         subject: event.kind.subject(),
         text: text::line_words(&game.world, line, event),

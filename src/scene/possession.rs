@@ -6,6 +6,7 @@ use super::behaviour_text::behaviour_words;
 use super::preview::{TripPreview, preview_trip};
 use super::text;
 use super::words::{counted, days_words, short_date};
+use super::year::news_weight;
 use super::{LogLine, PossessedView};
 use crate::graph::{Corner, Cost, Grid8, NodeId};
 use crate::grid::{Cell, STRAIGHT};
@@ -53,7 +54,7 @@ pub(super) fn possessed_log(game: &Game, lines: usize) -> Option<Vec<LogLine>> {
     let first = log.len().saturating_sub(lines);
     let line = |event: &Event| LogLine {
         tick: event.tick,
-        weight: event.kind.weight(),
+        weight: news_weight(&event.kind),
         when: short_date(event.tick),
         subject: event.kind.subject(),
         text: text::event_words(&game.world, event),

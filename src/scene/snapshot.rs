@@ -201,7 +201,7 @@ pub struct FeatureMarker {
 pub struct LogLine {
     /// When it was told.
     pub tick: u64,
-    /// How much it matters, from 0 to 9.
+    /// How much it counts among the news of a year; 0 if a year is not told by it.
     pub weight: u8,
     /// `Y1 spring 3`.
     pub when: String,

@@ -275,6 +275,11 @@ fn year_story(world: &World, ticks: Range<u64>, most: usize) -> Vec<(u64, String
     news.into_iter().map(sentence).collect()
 }
 
+/// How much an event counts among the news of a year; 0 if a year is not told by it.
+pub(super) fn news_weight(kind: &EventKind) -> u8 {
+    year_news(kind).map_or(0, |(_, weight)| weight.min(u8::MAX.into()) as u8)
+}
+
 /// Of what sort an event is, and how much it counts among those of a year; `None` if a year is not told by it.
 fn year_news(kind: &EventKind) -> Option<(&'static str, u32)> {
     Some(match *kind {

@@ -114,7 +114,7 @@ impl Screen {
             None => age(shot) >= PLACE_SHOT_MS,
         });
         if let Some(told) = self.headlines.newest()
-            && let Some(cell) = told.cell
+            && let Some(cell) = told.cell.filter(|_| told.weight > 0)
         {
             let story = Story { unit: None, cell, words: told.text.clone() };
             self.show_story(story, true);
