@@ -403,9 +403,10 @@ impl Screen {
         let (speed, moves) = (self.time_pace.speed, self.clock.moves());
         self.map.traces.take_scene(scene, self.clock.now_ms, speed, moves);
         let is_fastest = self.time_pace.is_fastest() && !self.is_possessing();
-        match self.time_pace.is_slowed {
-            true => self.headlines.hold(self.clock.now_ms),
-            false => self.headlines.take_scene(&scene.log, is_fastest, self.clock.now_ms),
+        if self.time_pace.is_slowed {
+            self.headlines.hold(self.clock.now_ms);
+        } else {
+            self.headlines.take_scene(&scene.log, is_fastest, self.clock.now_ms);
         }
         let mut effects = self.announce_score(scene);
         self.announce_year(scene.status.year);

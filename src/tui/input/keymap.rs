@@ -311,7 +311,7 @@ pub const TABLE: &[Binding] = &[
     row(LENS_LIST, &[C('9')], I::Digit(9), "9", ("", ""), T::View),
     row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "jump to the busiest place"), T::View),
     row(WATCH, &[C('n')], I::NextStory, "n",
-        ("next story", "while the camera goes its own way: cut to the next story (any other key takes over)"), T::View),
+        ("next story", "while the camera goes its own way: cut to the next story (any other key takes over there)"), T::View),
     row(MAP, &[C('F')], I::Follow, "F", ("", "follow the selected unit with the camera"), T::View),
     row(MAP_AND_POSSESSION, &[C('I')], I::Card, "I", ("card", "show the cards in full"), T::View),
     row(MAP_AND_POSSESSION, &[C(':')], I::Log, ":", ("log", "open the event log (type to filter)"), T::View),

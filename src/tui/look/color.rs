@@ -104,7 +104,7 @@ impl Rgb {
     #[inline]
     pub(super) fn half_saturated(self) -> Rgb {
         let grey = self.luma();
-        let half = |v: u8| ((u32::from(v) + grey) / 2) as u8;
+        let half = |v: u8| u32::from(v).midpoint(grey) as u8;
         Rgb(half(self.0), half(self.1), half(self.2))
     }
 

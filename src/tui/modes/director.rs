@@ -7,7 +7,7 @@ use crate::grid::Cell;
 use crate::scene::{Scene, Story, UnitId};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::map::state::{Director, Shot};
+use crate::tui::map::state::Shot;
 use crate::tui::state::{LandRole, Screen};
 use ratatui::crossterm::event::KeyEvent;
 
@@ -39,15 +39,15 @@ impl Screen {
         self.is_watching() || self.is_idle() && !self.is_busy()
     }
 
-    /// Notes input: the camera stays where it is, and the cursor moves into view.
+    /// Notes input: the camera stays where it is, and the cursor goes to the story, so that keys are about it.
     pub fn note_input(&mut self) {
         self.clock.last_input_ms = self.clock.now_ms;
         if self.mode == Mode::Watch {
             self.mode = Mode::Land;
-            self.map.director = Director::default();
-            if self.window().char_of(self.map.cursor).is_none() {
-                self.map.cursor = self.map.camera.centre;
-            }
+            let told = std::mem::take(&mut self.map.director).shot.map(|shot| shot.story.cell);
+            let is_shown = |cell: &Cell| self.window().char_of(*cell).is_some();
+            let cursor = told.into_iter().chain([self.map.cursor]).find(is_shown);
+            self.map.cursor = cursor.unwrap_or(self.map.camera.centre);
         }
     }
 

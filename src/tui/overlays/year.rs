@@ -165,9 +165,11 @@ fn map_areas(screen: &Screen) -> Vec<Rect> {
 /// Draws the card.
 fn draw(buffer: &mut Buffer, screen: &Screen) {
     let theme = screen.theme;
-    let heading = screen.year_card.as_ref().map_or_else(String::new, |card| match card.is_for_return {
-        true => format!("What has happened since the beginning of year {}", card.year),
-        false => format!("Year {}{}", card.year, if card.is_over { "" } else { ", so far" }),
+    let heading = screen.year_card.as_ref().map_or_else(String::new, |card| {
+        if card.is_for_return {
+            return format!("What has happened since the beginning of year {}", card.year);
+        }
+        format!("Year {}{}", card.year, if card.is_over { "" } else { ", so far" })
     });
     let inner = draw_frame(buffer, screen.theme, card_area(screen), &heading);
     let Some(card) = &screen.year_card else {
