@@ -155,10 +155,9 @@ pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
     let year = year.clamp(1, last);
     let begin = u64::from(year - 1) * YEAR_TICKS;
     let end = (begin + YEAR_TICKS).min(world.tick);
-    let at = |tick: u64| world.years.iter().find(|figures| figures.tick == tick).cloned();
-    let then = if year == last { Some(game.figures()) } else { at(end) };
-    let start = if begin == 0 { Some(Figures::default()) } else { at(begin) };
-    let earlier = if begin <= YEAR_TICKS { Some(Figures::default()) } else { at(begin - YEAR_TICKS) };
+    let then = if year == last { Some(game.figures()) } else { figures_at(&world.years, end) };
+    let start = figures_at(&world.years, begin);
+    let earlier = figures_at(&world.years, begin.saturating_sub(YEAR_TICKS));
     let before = earlier.zip(start.clone()).filter(|_| begin > 0);
     let span = start.zip(then).map(Box::new);
     let rows = span.as_ref().map_or_else(Vec::new, |span| year_rows(before.as_ref(), span));
@@ -179,9 +178,7 @@ pub(super) fn return_card(game: &Game, most: (u16, u16)) -> YearCard {
     let is_young = world.tick % YEAR_TICKS < YEAR_TICKS / 2;
     let year = if is_young { last.saturating_sub(1).max(1) } else { last };
     let begin = u64::from(year - 1) * YEAR_TICKS;
-    let at_begin = world.years.iter().find(|figures| figures.tick == begin).cloned();
-    let start = if begin == 0 { Some(Figures::default()) } else { at_begin };
-    let span = start.map(|start| Box::new((start, game.figures())));
+    let span = figures_at(&world.years, begin).map(|start| Box::new((start, game.figures())));
     let then = span.as_ref().map(|span| (span.0.clone(), span.0.clone()));
     let mut rows = span.as_ref().map_or_else(Vec::new, |span| year_rows(then.as_ref(), span));
     rows.retain(|row| row.is_total);
@@ -189,6 +186,14 @@ pub(super) fn return_card(game: &Game, most: (u16, u16)) -> YearCard {
     let words = story.map(|(tick, words)| format!("{}  {words}", short_date(tick))).collect();
     let card = YearCard { year, last, is_for_return: true, rows, words, span, ..YearCard::default() };
     with_pictures(game, card, begin..world.tick, most)
+}
+
+/// The figures at the end of a year, of those that were kept; at the beginning of the first, all are zero.
+fn figures_at(years: &[Figures], tick: u64) -> Option<Figures> {
+    if tick == 0 {
+        return Some(Figures::default());
+    }
+    years.iter().find(|figures| figures.tick == tick).cloned()
 }
 
 /// A card with pictures of the whole land at two ticks, of at most so many columns and rows.
@@ -351,14 +356,13 @@ impl YearCard {
         if !self.is_over {
             return;
         }
-        let at = |tick: u64| years.iter().find(|figures| figures.tick == tick).cloned();
         let end = u64::from(self.year) * YEAR_TICKS;
-        let start = if self.year == 1 { Some(Figures::default()) } else { at(end - YEAR_TICKS) };
+        let start = figures_at(years, end - YEAR_TICKS);
         self.counterfactual_state = CounterfactualState::InProgress;
         for row in &mut self.rows {
             row.difference.clear();
         }
-        if let Some(((start, then), span)) = start.zip(at(end)).zip(self.span.as_ref()) {
+        if let Some(((start, then), span)) = start.zip(figures_at(years, end)).zip(self.span.as_ref()) {
             self.counterfactual_state = CounterfactualState::Known;
             for (row, (_, _, read)) in self.rows.iter_mut().zip(ROWS) {
                 let without = read(&start, &then);

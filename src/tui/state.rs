@@ -429,7 +429,8 @@ impl Screen {
         self.selection.units.retain(alive);
         self.selection.groups.iter_mut().for_each(|g| g.retain(alive));
         if leader.is_some() && self.leader() != leader {
-            return self.handle_lost_leader();
+            effects.extend(self.handle_lost_leader());
+            return effects;
         }
         self.selection.leader_cell =
             self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);

@@ -130,8 +130,16 @@ fn at_the_fastest_pace_time_is_slow_while_the_camera_is_at_what_is_told() {
     let fastest = SPEEDS.len() - 1;
     (0..fastest).for_each(|_| drop(screen.update(KeyIntent::Faster, &scene)));
     screen.start_watching();
+    assert!(!screen.selection.units.is_empty());
+    for tenth in 1..=40u64 {
+        screen.advance_clock(screen.clock.now_ms + 100);
+        let line = scene.log.last().cloned().expect("a line");
+        scene.log.push(LogLine { tick: line.tick + tenth, cell: Some(Cell::new(20, 20)), ..line });
+        assert!(screen.take_scene(&scene).is_empty(), "the camera stays with what is selected");
+    }
+    screen.selection.units.clear();
     let at = Cell::new(20, 20);
-    // A place every second: at an even tick, where it is told.
+    // A line every second.
     let mut changes = Vec::new();
     for tenth in 1..=300u64 {
         screen.advance_clock(screen.clock.now_ms + 100);

@@ -143,6 +143,7 @@ fn speed_text(screen: &Screen) -> String {
     }
     let requested = SPEEDS.get(pace.in_force()).copied().unwrap_or(1);
     let play = screen.theme.pick_glyph('▶', '>');
+    // What is reached is a mean of the last moments, also of those before time was slowed.
     let behind = !pace.is_slowed && pace.reached_tenths > 0 && pace.reached_tenths * 10 < requested * 85;
     if behind {
         format!("{play} ×{requested} (×{} reached)", pace.reached_tenths / 10)

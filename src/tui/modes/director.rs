@@ -113,10 +113,7 @@ impl Screen {
             Some(unit) => place_of(scene, unit).is_none(),
             None => age(shot) >= PLACE_SHOT_MS,
         });
-        if let Some(told) = self.headlines.newest()
-            && let Some(cell) = told.cell.filter(|_| told.weight > 0)
-        {
-            let story = Story { unit: None, cell, words: told.text.clone() };
+        if let Some(story) = self.headline() {
             self.show_story(story, true);
         } else if is_over && !self.time_pace.paused {
             self.cut(scene);
@@ -144,6 +141,12 @@ impl Screen {
         let now_ms = self.clock.now_ms;
         self.map.director.shot =
             Some(Shot { story, is_headline, since_ms: now_ms, moved_ms: now_ms, is_gliding: true });
+    }
+
+    /// What is told at this moment, if a year is told by it; with a unit selected, the camera stays with that.
+    fn headline(&self) -> Option<Story> {
+        let told = self.headlines.newest().filter(|told| told.weight > 0 && self.leader().is_none())?;
+        Some(Story { unit: None, cell: told.cell?, words: told.text.clone() })
     }
 
     fn story_of_leader(&self, scene: &Scene) -> Option<Story> {

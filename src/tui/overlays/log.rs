@@ -48,15 +48,15 @@ impl LogView {
         LogView { since: told.map_or(0, |line| line.tick), ..LogView::default() }
     }
 
-    /// The picker with its row counted from the latest line: it stays on its line while others come.
-    fn picker_now(&self, scene: &Scene) -> Picker {
-        let later = self.lines(scene).iter().take_while(|line| scene.log[**line].tick > self.since).count();
+    /// The picker with its row counted from the latest of the lines that match: it stays on its line while others come.
+    fn picker_now(&self, lines: &[usize], scene: &Scene) -> Picker {
+        let later = lines.iter().take_while(|line| scene.log[**line].tick > self.since).count();
         Picker { row: self.picker.row + later, ..self.picker.clone() }
     }
 
     /// Counts the row from the latest line from now on.
     fn count_from_latest(&mut self, scene: &Scene) {
-        self.picker = self.picker_now(scene);
+        self.picker = self.picker_now(&self.lines(scene), scene);
         self.since = scene.log.last().map_or(0, |line| line.tick);
     }
 
@@ -82,7 +82,7 @@ impl LogView {
     /// Jumps to the place of the highlighted line.
     fn jump_to_line(&self, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
         let lines = self.lines(scene);
-        let Some(line) = lines.get(self.picker_now(scene).highlighted(lines.len())) else {
+        let Some(line) = lines.get(self.picker_now(&lines, scene).highlighted(lines.len())) else {
             return Reply::stay();
         };
         let Some(cell) = scene.log[*line].cell else {
@@ -139,7 +139,7 @@ impl View<Screen> for LogView {
             write(buffer, place, 0, &Line::styled(format!(" {word} "), style));
         }
         let lines = self.lines(scene);
-        let picker = self.picker_now(scene);
+        let picker = self.picker_now(&lines, scene);
         let marked = picker.highlighted(lines.len());
         let first = picker.first_visible(lines.len(), area.height);
         let width = usize::from(area.width);

@@ -22,7 +22,7 @@ use ratatui::text::{Line, Span};
 const FIGURE_COLUMNS: u16 = 43;
 const NUMBER_COLUMNS: usize = 9;
 const DIFFERENCE_COLUMNS: usize = 9;
-/// Rows of a year's figures with their heading, and of the sentences above them, at least.
+/// Rows of a year's figures with their heading, until they have come, and of the sentences above them, at least.
 const ROWS: u16 = 13;
 const WORD_ROWS: u16 = 3;
 /// At least this wide, the card has a map of the year's beginning, too.
@@ -126,8 +126,7 @@ fn word_lines(screen: &Screen) -> Vec<String> {
 
 /// The rows of the figures with their heading.
 fn figure_rows(screen: &Screen) -> u16 {
-    let card = screen.year_card.as_ref().filter(|card| card.is_for_return);
-    card.map_or(ROWS, |card| card.rows.len() as u16 + 1)
+    screen.year_card.as_ref().map_or(ROWS, |card| card.rows.len().max(1) as u16 + 1)
 }
 
 /// The rows of the screen that the card may cover.
