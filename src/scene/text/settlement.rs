@@ -51,7 +51,12 @@ pub(super) fn words(teller: &Teller, what: SettlementEvent) -> String {
         SettlementEvent::Sickness { town, deaths, from } => {
             let carried =
                 if town == from { String::new() } else { format!(", carried from {}", teller.town(from)) };
-            format!("a sickness kills {deaths} in {}{carried}", teller.town(town))
+            let town = teller.town(town);
+            if deaths == 0 {
+                format!("a sickness is in {town}{carried}, and all live")
+            } else {
+                format!("a sickness kills {deaths} in {town}{carried}")
+            }
         }
         SettlementEvent::SeasonBegan(season) => season_words(season).to_owned(),
     }
