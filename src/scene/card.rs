@@ -6,7 +6,7 @@ use super::fields::{LensCaches, kind_of_selected};
 use super::forecast::{ForecastTrip, arrival_words};
 use super::ledger;
 use super::lens;
-use super::text::scouting_words;
+use super::text::{deed_words, scouting_words};
 use super::words::{counted, days_words, hours_words, risk_words, why_words};
 use super::{Card, Fact, Viewport};
 use crate::graph::NodeId;
@@ -55,6 +55,7 @@ pub(super) fn unit_card(game: &Game, unit: &Unit, selected: &[(&Unit, ForecastTr
     facts.extend(food_words(unit).filter(|_| !is_possessed).map(|words| ("food", words)));
     facts.push(("steps", unit.steps.to_string()));
     facts.extend(band_words(&game.world, unit).map(|words| ("band", words)));
+    facts.extend(deed_words(&game.world, unit.id).map(|words| ("deeds", words)));
     Card { title: game.world.title_of(unit), facts, layer_count: layers, ..Card::default() }
 }
 

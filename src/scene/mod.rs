@@ -73,8 +73,8 @@ pub use score::score_text;
 pub use snapshot::{
     Card, CauseLink, ChoiceView, EditEffect, Fact, FeatureMarker, GoalLine, GoalState, Happening,
     HappeningKind, HistoryPosition, LedgerItem, LedgerPage, LedgerRow, LensPicture, LevelCard, LevelTrails,
-    LogLine, MarketView, ObjectiveView, PageView, PossessedView, Scene, SearchView, Stance, Status,
-    StoneView, Stop, Story, TownMarker, TripView, UnitMarker, WaitingView, WanderView,
+    LinkGroup, LogLine, MarketView, ObjectiveView, PageView, PossessedView, Scene, SearchView, Stance,
+    Status, StoneView, Stop, Story, TownMarker, TripView, UnitMarker, WaitingView, WanderView,
 };
 pub use view::{Lens, PageKind, Viewport};
 pub use what_if::{

@@ -2,7 +2,7 @@
 
 use super::text;
 use super::words::{capitalized, short_date};
-use super::{CauseLink, Fact, ObjectiveView, PageView};
+use super::{CauseLink, Fact, LinkGroup, ObjectiveView, PageView};
 use crate::grid::Cell;
 use crate::sim::Game;
 use crate::world::{
@@ -55,8 +55,10 @@ pub(super) fn objectives_page(game: &Game) -> PageView {
     PageView {
         title,
         facts,
-        links_heading: if won.is_some() { "Because" } else { "To reach" }.to_owned(),
-        links: won.map_or_else(aims, |id| text::because(world, id)),
+        groups: vec![LinkGroup {
+            heading: if won.is_some() { "Because" } else { "To reach" }.to_owned(),
+            links: won.map_or_else(aims, |id| text::because(world, id)),
+        }],
         list_heading: if world.charters.open.is_empty() { String::new() } else { "Charters".to_owned() },
         list: world.charters.open.iter().map(|charter| charter_row(world, charter)).collect(),
         offer: world.charters.offer().map(|charter| charter.id),
@@ -110,7 +112,11 @@ fn aim_link(world: &World, aim: &Aim) -> CauseLink {
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let mark = if aim.is_met() { "reached: " } else { "" };
     let words = capitalized(&format!("{mark}{}", text::aim_words(world, aim)));
-    CauseLink { words: format!("{words}: {}", parts.join("; ")), cell: aim_cell(world, aim), frame: None }
+    CauseLink {
+        words: format!("{words}: {}", parts.join("; ")),
+        cell: aim_cell(world, aim),
+        ..CauseLink::default()
+    }
 }
 
 /// The cell that decides about an aim, or else a cell from which it can be viewed.

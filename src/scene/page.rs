@@ -1,12 +1,13 @@
-//! Pages: of a settlement, why it is there, its market area, and its annals in words. The arc's is in `objectives`.
+//! Pages: of a settlement, why it is there, its feud, its market area, and its annals in words; and of persons, what they are
+//! remembered for. The arc's is in `objectives`.
 //!
 //! It shows only what the player's people knows. Events are recorded elsewhere (`world::annals`).
 
 use super::card::ago_words;
 use super::fields::LensCaches;
-use super::text::because;
+use super::text::{because, feud_of, persons};
 use super::words::{counted, short_date, why_words};
-use super::{Fact, PageKind, PageView, Viewport, objectives, score};
+use super::{Fact, LinkGroup, PageKind, PageView, Viewport, objectives, score};
 use crate::sim::{self, Game};
 use crate::world::{Annal, AnnalEvent, PeopleIx, Sighting, TownIx, TownKind, World};
 
@@ -16,6 +17,7 @@ pub(super) fn page(game: &Game, view: &Viewport, fields: &LensCaches) -> Option<
         PageKind::Town(id) => town_page(game, id, fields),
         PageKind::Objectives => Some(objectives::objectives_page(game)),
         PageKind::Score => Some(score::score_page(&game.world)),
+        PageKind::Persons => Some(persons_page(&game.world)),
     }
 }
 
@@ -41,12 +43,21 @@ fn town_page(game: &Game, id: TownIx, fields: &LensCaches) -> Option<PageView> {
     Some(PageView {
         title: format!("{}, {article} {}{whose}", town.name, seen.kind.name()),
         facts,
-        links_heading: "Because".to_owned(),
-        links: because(world, id),
+        groups: [LinkGroup { heading: "Because".to_owned(), links: because(world, id) }]
+            .into_iter()
+            .chain(feud_of(world, id))
+            .collect(),
         list_heading: if list.is_empty() { "Annals: no entries yet" } else { "Annals" }.to_owned(),
         list,
         offer: None,
     })
+}
+
+/// The page of those who are remembered, with what each did.
+fn persons_page(world: &World) -> PageView {
+    let groups = persons(world);
+    let count = counted(groups.len(), "person");
+    PageView { title: format!("Remembered: {count}"), groups, ..PageView::default() }
 }
 
 fn residents_words(game: &Game, id: TownIx, seen: Sighting) -> String {

@@ -1,8 +1,8 @@
 //! The score of a land's first years, and the text of five lines that tells it.
 
-use super::PageView;
 use super::text::because;
 use super::words::counted;
+use super::{LinkGroup, PageView};
 use crate::grid::Cell;
 use crate::world::{Believed, DAY_TIME, PeopleIx, SCORED_TICKS, Tier, TownIx, TownKind, World};
 
@@ -30,8 +30,10 @@ pub(super) fn score_page(world: &World) -> PageView {
     PageView {
         title: if world.tick < SCORED_TICKS { "So far" } else { "Three years are over" }.to_owned(),
         facts,
-        links_heading: town.map_or_else(String::new, |id| town_words(world, id)),
-        links: town.map_or_else(Vec::new, |id| because(world, id)),
+        groups: town
+            .map(|id| LinkGroup { heading: town_words(world, id), links: because(world, id) })
+            .into_iter()
+            .collect(),
         ..PageView::default()
     }
 }

@@ -392,10 +392,8 @@ pub struct PageView {
     pub title: String,
     /// What it is: of a settlement the reason for its place, residents, and size of its market area.
     pub facts: Vec<Fact>,
-    /// What the links are.
-    pub links_heading: String,
-    /// Numbered lines, each of which leads to a place: of a settlement why it is what it is, the latest first.
-    pub links: Vec<CauseLink>,
+    /// Numbered lines, each of which leads to a place: of a settlement why it is what it is, and its feud.
+    pub groups: Vec<LinkGroup>,
     /// What the list is; empty without a list.
     pub list_heading: String,
     /// A list: of a settlement its events, oldest first, by date (`Y1 spring 3`).
@@ -404,9 +402,20 @@ pub struct PageView {
     pub offer: Option<u32>,
 }
 
-/// A numbered line of a page: a link of a chain of causes, or an aim.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Numbered lines of a page below a heading.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LinkGroup {
+    /// What they are.
+    pub heading: String,
+    /// The lines.
+    pub links: Vec<CauseLink>,
+}
+
+/// A numbered line of a page: a link of a chain of causes, an aim, or a deed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CauseLink {
+    /// What it is in its group: `←` for what something came of, `turn`; empty if all are alike.
+    pub label: &'static str,
     /// What happened, with its date if the player's people knows of it.
     pub words: String,
     /// Where, if the player's people knows of it.

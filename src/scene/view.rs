@@ -50,6 +50,8 @@ pub enum PageKind {
     Objectives,
     /// The score of the first years.
     Score,
+    /// Who is remembered, and for what.
+    Persons,
 }
 
 /// Index of a row of [`LENSES`](super::LENSES).

@@ -2,10 +2,12 @@
 
 use crate::kit;
 use crate::orders::{meadow, order, until};
+use expect_test::expect;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use wayworn::app::export;
 use wayworn::grid::{Cell, Size};
+use wayworn::land::Good;
 use wayworn::level::Level;
 use wayworn::save;
 use wayworn::scene::{self, PageKind, Viewport, text};
@@ -149,6 +151,92 @@ fn a_death_comes_of_the_band_and_fear_of_the_death() {
     assert!(until(&mut game, DAY, names_band), "the line names the band");
 }
 
+/// A settlement's page tells its feud from the rumour on, and another page those who killed and died in it.
+#[test]
+fn a_feud_goes_from_rumour_to_aftermath_and_its_dead_are_remembered() {
+    let mut rows = vec!["#".repeat(50); 20];
+    rows[9..12].fill(".".repeat(50));
+    let raiders = [("raider", "raiders", 24), ("raider", "raiders", 25)];
+    let porters = [("porter", "yours", 8), ("porter", "yours", 40), ("porter", "yours", 8)];
+    let mut game = two_hamlets(&rows, &[raiders.as_slice(), &porters].concat());
+    game.world.peoples[PeopleIx::PLAYER].coin = 100;
+    game.world.works.steward = true;
+    (game.world.towns[EAST].kind, game.world.towns[EAST].residents) = (TownKind::Village, 40);
+    let raider = game.world.units[UnitIx(0)].id;
+    record_band(&mut game, raider);
+    let is_over = |event: &Event| {
+        matches!(event.kind, EventKind::Danger(DangerEvent::FeudEnded { near: Some(EAST), .. }))
+    };
+    for day in 0..80 {
+        // Loads to rob for two weeks, and then no more than trade brings.
+        let mut units = game.world.units.iter();
+        let load = units.find_map(|unit| unit.cargo.filter(|_| unit.kind == Kind::Porter));
+        for unit in game.world.units.iter_mut().filter(|_| day < 16) {
+            unit.cargo = if unit.kind == Kind::Porter { unit.cargo.or(load) } else { None };
+        }
+        until(&mut game, DAY, |_| false);
+        if told(&game).any(is_over) {
+            break;
+        }
+    }
+    let groups = |page| {
+        let view = Viewport { page: Some(page), ..Viewport::default() };
+        scene::build_scene(&game, &view).page.unwrap().groups
+    };
+    let feud = groups(PageKind::Town(EAST)).pop().unwrap();
+    let mut phases: Vec<&str> = feud.links.iter().map(|link| link.label).collect();
+    phases.dedup();
+    assert_eq!(
+        (feud.heading.as_str(), phases),
+        ("The East feud", vec!["rumour", "feud", "turn", "aftermath"])
+    );
+    expect![
+        "Y2 spring 4: The East feud is over: five loads robbed in 21 days, one killed, one fort, two guards"
+    ]
+    .assert_eq(&feud.links.last().unwrap().words);
+    let persons = groups(PageKind::Persons);
+    let deeds_of = |name: &str| {
+        let person = persons.iter().find(|group| group.heading == name);
+        person.map(|group| group.links.iter().map(|link| link.words.clone() + "\n").collect::<String>())
+    };
+    expect![[r#"
+        Y1 summer 10: Jorun, raider, is killed by Zoe, guard of the Vale, west of East
+        Y1 autumn 3: Zoe, guard of the Vale, is killed by Birgit, raider of the Fen Foxes, west of East
+    "#]]
+    .assert_eq(&deeds_of("Zoe, guard of the Vale").unwrap());
+    assert_eq!(deeds_of("Birgit, raider").unwrap().lines().count(), 4, "the robberies are not all kept");
+    assert_eq!(
+        save::decode(&save::encode(&game.world)).unwrap().events.persons(),
+        game.world.events.persons()
+    );
+}
+
+/// Two dozen persons are remembered: those who did more push out those who did least.
+#[test]
+fn a_founder_is_remembered_when_many_robbers_come() {
+    let porters = [("porter", "yours", 8); 40];
+    let mut game = two_hamlets(&meadow(50, 20), &porters);
+    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
+    let mut record = |unit: UnitId, kind: EventKind| {
+        let event = Event { id: EventId(0), tick: 0, at: None, near: None, seen: true, kind, cause: None };
+        let units = game.world.units.iter().filter(|known| known.id == unit).collect::<Vec<_>>();
+        let id = game.world.events.record(event, &units).unwrap();
+        game.world.events.remember(id);
+    };
+    let good = Good::Grain;
+    let founded =
+        SettlementEvent::Founded { town: WEST, kind: TownKind::Hamlet, unit: Some(ids[0]), good: Some(good) };
+    record(ids[0], founded.into());
+    for robber in ids.iter().skip(1).flat_map(|id| [*id; 2]) {
+        record(robber, DangerEvent::Robbed { robber, victim: ids[0], good }.into());
+    }
+    let persons = game.world.events.persons();
+    assert_eq!((persons.len(), persons[0].0), (24, ids[0]));
+    let latest: Vec<UnitId> = persons[1..].iter().map(|(unit, _)| *unit).collect();
+    assert_eq!(latest, ids[17..], "of those that did as much, the latest");
+    assert!(persons[1..].iter().all(|(_, deeds)| deeds.len() == 2));
+}
+
 /// One land that lives for a month: inns come of their routes, villages of inns, settlements of those who left their
 /// mother; every settlement's chain ends with the first day; what the player's people has not heard of stays nameless;
 /// and all this is kept in a save.
@@ -190,9 +278,14 @@ fn every_settlement_leads_back_to_the_first_footsteps() {
     for (id, steps) in why(&game.world) {
         let view = Viewport { page: Some(PageKind::Town(id)), ..Viewport::default() };
         let page = scene::build_scene(&game, &view).page.unwrap();
-        let links: Vec<&str> = page.links.iter().map(|link| link.words.as_str()).collect();
+        let links: Vec<&str> = page.groups[0].links.iter().map(|link| link.words.as_str()).collect();
         assert_eq!(links, steps.iter().take(6).collect::<Vec<_>>(), "the page tells the same");
-        assert!(page.links.iter().all(|link| link.cell.is_none_or(|cell| game.world.size().contains(cell))));
+        assert!(
+            page.groups[0]
+                .links
+                .iter()
+                .all(|link| link.cell.is_none_or(|cell| game.world.size().contains(cell)))
+        );
     }
 }
 

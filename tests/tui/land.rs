@@ -4,11 +4,11 @@ use std::sync::Arc;
 use wayworn::grid::Cell;
 use wayworn::scene::{
     Card, CauseLink, Choice, ChoiceView, DAY, EditEffect, Explanation, HistoryPosition, LedgerItem,
-    LedgerPage, LedgerRow, Lens, LensPicture, LevelCard, LevelTrails, LogLine, MarketView, NO_SHADE,
-    ObjectiveView, OrderedCell, PageKind, PageView, PeopleIx, Pixel, PlannedCost, PossessedView, RouteTerms,
-    Scene, SearchOrder, SearchView, Stance, Status, StoneView, Stop, Subject, Surface, Thing, Tier, TownIx,
-    TownKind, TownMarker, TripView, UnitId, UnitMarker, Viewport, Visibility, WaitingView, WanderView,
-    WorkId,
+    LedgerPage, LedgerRow, Lens, LensPicture, LevelCard, LevelTrails, LinkGroup, LogLine, MarketView,
+    NO_SHADE, ObjectiveView, OrderedCell, PageKind, PageView, PeopleIx, Pixel, PlannedCost, PossessedView,
+    RouteTerms, Scene, SearchOrder, SearchView, Stance, Status, StoneView, Stop, Subject, Surface, Thing,
+    Tier, TownIx, TownKind, TownMarker, TripView, UnitId, UnitMarker, Viewport, Visibility, WaitingView,
+    WanderView, WorkId,
 };
 use wayworn::tui::{Campaign, CampaignLevel, Mode, Screen};
 
@@ -337,7 +337,7 @@ pub(crate) fn explanation() -> Explanation {
 fn page(kind: PageKind) -> PageView {
     match kind {
         PageKind::Town(_) => town_page(),
-        PageKind::Objectives | PageKind::Score => objectives_page(),
+        PageKind::Objectives | PageKind::Score | PageKind::Persons => objectives_page(),
     }
 }
 
@@ -350,15 +350,22 @@ fn town_page() -> PageView {
             ("why", "one of the first hamlets, here for its grain".into()),
             ("nearest", "market for 812 known cells, 31 % of them, by a porter's way".into()),
         ],
-        links_heading: "Because".into(),
-        links: vec![
-            CauseLink {
-                words: "Y1 summer 4: Mill becomes a village: two routes meet here".into(),
-                cell: Some(Cell::new(120, 84)),
-                frame: Some(3),
-            },
-            CauseLink { words: "Travellers came from a place unknown".into(), cell: None, frame: None },
-        ],
+        groups: vec![LinkGroup {
+            heading: "Because".into(),
+            links: vec![
+                CauseLink {
+                    words: "Y1 summer 4: Mill becomes a village: two routes meet here".into(),
+                    cell: Some(Cell::new(120, 84)),
+                    frame: Some(3),
+                    ..CauseLink::default()
+                },
+                CauseLink {
+                    label: "←",
+                    words: "Travellers came from a place unknown".into(),
+                    ..CauseLink::default()
+                },
+            ],
+        }],
         list_heading: "Annals".into(),
         list: first.into_iter().chain((1..13).map(event)).collect(),
         offer: None,
@@ -366,7 +373,11 @@ fn town_page() -> PageView {
 }
 
 fn objectives_page() -> PageView {
-    let aim = |words: &str| CauseLink { words: words.into(), cell: Some(Cell::new(120, 84)), frame: None };
+    let aim = |words: &str| CauseLink {
+        words: words.into(),
+        cell: Some(Cell::new(120, 84)),
+        ..CauseLink::default()
+    };
     PageView {
         title: "Trails, chapter 1 of 3".into(),
         facts: vec![
@@ -374,13 +385,15 @@ fn objectives_page() -> PageView {
             ("Roads", "then: keep a road that feeds five settlements".into()),
             ("Realm", "then: bring the farthest settlements together".into()),
         ],
-        links_heading: "To reach".into(),
-        links: vec![
-            aim(
-                "Mill to Oxley in 1.0 day: now 1.2; works save 0.0 of 0.1; 8 cells of road north-east of Mill would save 0.07 days",
-            ),
-            aim("Reached: Mill to Threeways in 1.0 day: now 0.9; works save 0.1 of 0.1"),
-        ],
+        groups: vec![LinkGroup {
+            heading: "To reach".into(),
+            links: vec![
+                aim(
+                    "Mill to Oxley in 1.0 day: now 1.2; works save 0.0 of 0.1; 8 cells of road north-east of Mill would save 0.07 days",
+                ),
+                aim("Reached: Mill to Threeways in 1.0 day: now 0.9; works save 0.1 of 0.1"),
+            ],
+        }],
         list_heading: "Charters".into(),
         list: vec![(
             "by Y1 winter 1".into(),

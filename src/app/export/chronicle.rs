@@ -4,7 +4,7 @@
 
 use crate::app::report::{count_cells, ground_letter, road_letter, town_letter};
 use crate::grid::Cell;
-use crate::scene::text::{ending_words, line_words, why_settlements};
+use crate::scene::text::{ending_words, line_words, persons, why_settlements};
 use crate::scene::{counted, date, short_date, why_words};
 use crate::sim::whereabouts;
 use crate::world::{Believed, DAY, Kind, PeopleIx, Sighting, Tier, Town, TownKind, World, YEAR_DAYS};
@@ -35,6 +35,7 @@ pub fn chronicle(world: &World) -> String {
         ("Roads", roads_section(world)),
         ("Figures", figures_section(world)),
         ("Lives", lives_section(world)),
+        ("Persons", persons_section(world)),
         ("Firsts", firsts_section(world)),
         ("Events", events_section(world)),
     ];
@@ -188,6 +189,17 @@ fn lives_section(world: &World) -> String {
     let _ =
         writeln!(text, "\n{home} of {} waystones are home; score {}.", wander.stones.len(), wander.score());
     text
+}
+
+/// Who is remembered, and for what.
+fn persons_section(world: &World) -> String {
+    persons(world).iter().fold(String::new(), |mut text, person| {
+        let _ = writeln!(text, "- **{}**", escape_markdown(&person.heading));
+        for deed in &person.links {
+            let _ = writeln!(text, "  - {}", escape_markdown(&deed.words));
+        }
+        text
+    })
 }
 
 fn firsts_section(world: &World) -> String {

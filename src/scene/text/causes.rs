@@ -1,14 +1,15 @@
-//! Why something is as it is: an event and what it came of, as far as the player's people can know.
+//! Why something is as it is: an event and what it came of, a feud from rumour to aftermath, and what persons are remembered
+//! for, as far as the player's people can know.
 //!
 //! What it has not seen is told without names: *travellers from a place unknown wore a road*.
 
-use super::super::CauseLink;
 use super::super::history::frame_after;
 use super::super::words::short_date;
-use super::event_words;
+use super::super::{CauseLink, LinkGroup};
 use super::teller::{Teller, with_article};
+use super::{danger, event_words};
 use crate::world::{
-    DangerEvent, Event, EventKind, PeopleIx, RelationEvent, RoadEvent, SettlementEvent, TownIx, World,
+    DangerEvent, Event, EventKind, PeopleIx, RelationEvent, RoadEvent, SettlementEvent, TownIx, UnitId, World,
 };
 
 /// Links of a chain that are shown, at most.
@@ -25,12 +26,64 @@ pub fn why_settlements(world: &World) -> Vec<(TownIx, Vec<String>)> {
 
 /// Why a settlement is what it is: the latest step first, then what that came of, at most [`LINKS_MAX`] links.
 pub(in crate::scene) fn because(world: &World, town: TownIx) -> Vec<CauseLink> {
-    let link = |event: &Event| CauseLink {
+    let links = world.why_town(town).take(LINKS_MAX).enumerate();
+    links.map(|(i, event)| link(world, event, if i == 0 { "" } else { "←" })).collect()
+}
+
+/// The last feud that is named by a settlement, as far as it is told: from the rumour to what came of it.
+pub(in crate::scene) fn feud_of(world: &World, town: TownIx) -> Option<LinkGroup> {
+    let name = |event: &Event| match event.kind {
+        EventKind::Danger(DangerEvent::FeudGrew { near, .. } | DangerEvent::FeudEnded { near, .. }) => near,
+        _ => None,
+    };
+    let is_of_feud = |event: &&Event| name(event) == Some(town);
+    let (_, last) = world.events.lines().rev().find(|(_, event)| {
+        let turns = event.cause.and_then(|cause| world.events.get(cause));
+        [Some(*event), turns].iter().flatten().any(is_of_feud)
+    })?;
+    let told: Vec<&Event> = world.events.causes_of(last.id).take(LINKS_MAX).collect();
+    let heading = danger::feud_name(&Teller { world, event: last }, Some(town));
+    let links = told.into_iter().rev().map(|event| link(world, event, phase(&event.kind)));
+    Some(LinkGroup { heading, links: links.collect() })
+}
+
+/// Which part of a feud an event is.
+fn phase(kind: &EventKind) -> &'static str {
+    match kind {
+        EventKind::Danger(DangerEvent::FeudGrew { .. }) => "feud",
+        EventKind::Danger(DangerEvent::FortBuilt { .. } | DangerEvent::GuardSent { .. }) => "turn",
+        EventKind::Danger(DangerEvent::FeudEnded { .. }) => "aftermath",
+        _ => "rumour",
+    }
+}
+
+/// Those who are remembered, each with its deeds.
+pub fn persons(world: &World) -> Vec<LinkGroup> {
+    let persons = world.events.persons().into_iter();
+    let group = |(unit, deeds): (UnitId, Vec<&Event>)| {
+        let teller = Teller { world, event: deeds.first()? };
+        let links = deeds.iter().map(|event| link(world, event, "")).collect();
+        Some(LinkGroup { heading: teller.title(unit), links })
+    };
+    persons.filter_map(group).collect()
+}
+
+/// What a unit is remembered for most lately, and how many deeds there are besides; `None` if it is not remembered.
+pub(in crate::scene) fn deed_words(world: &World, unit: UnitId) -> Option<String> {
+    let deeds = world.events.deeds_of(unit);
+    let words = event_words(world, deeds.last()?);
+    let others = deeds.len() - 1;
+    Some(if others > 0 { format!("{words} (+{others} more)") } else { words })
+}
+
+/// A numbered line for an event.
+fn link(world: &World, event: &Event, label: &'static str) -> CauseLink {
+    CauseLink {
+        label,
         words: cause_words(world, event),
         cell: event.place().filter(|_| is_known(world, event)),
         frame: is_known(world, event).then(|| frame_after(world, event.tick)),
-    };
-    world.why_town(town).take(LINKS_MAX).map(link).collect()
+    }
 }
 
 /// A link of a chain of causes, with its date if the player's people knows of it.

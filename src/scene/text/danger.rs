@@ -4,7 +4,7 @@ use super::super::words::days_words;
 use super::journey::encounter_name;
 use super::teller::{Teller, number_word};
 use crate::sim::counted;
-use crate::world::{DAY, DangerEvent, Ending, Event, EventKind, PastLife, UnitId, World};
+use crate::world::{DAY, DangerEvent, Ending, Event, EventKind, PastLife, TownIx, UnitId, World};
 
 /// What a life came to, in words that a place can follow: `was slain by Skar, raider of the Fen Foxes,`.
 pub fn ending_words(world: &World, life: &PastLife) -> String {
@@ -65,11 +65,10 @@ pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
             let (people, guard) = (&teller.world.people(people).name, teller.unit(guard));
             format!("{people} hunts {}: {guard} is sent", teller.band(band))
         }
-        DangerEvent::BandDissolved { band, by_hunger: true, .. } => {
-            format!("{} take nothing for days and leave", teller.band(band))
-        }
-        DangerEvent::BandDissolved { band, .. } => {
-            format!("{} lose their captain and scatter", teller.band(band))
+        DangerEvent::BandDissolved { band, by_hunger, .. } => {
+            let how =
+                if by_hunger { "take nothing for days and leave" } else { "lose their captain and scatter" };
+            format!("{} {how}", teller.band(band))
         }
         DangerEvent::RaiderSeen { unit } => format!("a raider is seen {place}: {}", teller.unit(unit)),
         DangerEvent::Fled { unit, foe } => {
@@ -78,17 +77,17 @@ pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
         DangerEvent::Robbed { robber, victim, good } => {
             format!("{} robs {} of {} {place}", teller.unit(robber), teller.unit(victim), good.name())
         }
-        DangerEvent::FeudGrew { band, loads, days } => {
+        DangerEvent::FeudGrew { near, band, loads, days } => {
             let last = band.map_or_else(String::new, |band| format!(", the last by {}", teller.band(band)));
             let taken = feud_words(loads, days);
-            format!("{}: {taken}{last}", feud_name(teller))
+            format!("{}: {taken}{last}", feud_name(teller, near))
         }
-        DangerEvent::FeudEnded { loads, deaths: 0, days } => {
-            format!("{} is over: {}", feud_name(teller), feud_words(loads, days))
-        }
-        DangerEvent::FeudEnded { loads, deaths, days } => {
-            let (feud, taken) = (feud_name(teller), feud_words(loads, days));
-            format!("{feud} is over: {taken}, and {} killed", number_word(deaths))
+        DangerEvent::FeudEnded { near, loads, deaths, days, answers, grown } => {
+            let came = [(deaths, "killed"), (answers.forts, "fort"), (answers.guards, "guard")];
+            let (came, town) =
+                (counts_words(&came), |id| format!("; {} has grown on the detour", teller.town(id)));
+            let (taken, grown) = (feud_words(loads, days), grown.map_or_else(String::new, town));
+            format!("{} is over: {taken}{came}{grown}", feud_name(teller, near))
         }
         DangerEvent::Killed { victim, killer } => {
             format!("{}, is killed by {}, {place}", teller.title(victim), killer_words(teller, killer))
@@ -105,13 +104,13 @@ pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
             format!("{name} runs from {from} to {to}: a guard is wanted {place}")
         }
         DangerEvent::GuardSent { unit, from, .. } => {
-            format!("{} leaves {} to guard the road {place}", teller.unit(unit), teller.town(from))
+            let (turn, unit, from) = (turn_words(teller), teller.unit(unit), teller.town(from));
+            format!("{turn}{unit} leaves {from} to guard the road {place}")
         }
         DangerEvent::FortBuilt { town, paths, .. } => {
-            format!(
-                "{} builds a fort {place}: {paths} paths lead through there, and it is feared",
-                teller.town(town)
-            )
+            let (turn, town) = (turn_words(teller), teller.town(town));
+            let paths = if paths == 1 { "one path leads".to_owned() } else { format!("{paths} paths lead") };
+            format!("{turn}{town} builds a fort {place}: {paths} through there, and it is feared")
         }
         DangerEvent::SpySent { unit, from, to } => {
             format!("{} leaves {} to spy on {}", teller.unit(unit), teller.town(from), teller.town(to))
@@ -120,10 +119,30 @@ pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
     }
 }
 
-/// `The Rookwick feud`, by the settlement that is nearest.
-fn feud_name(teller: &Teller) -> String {
-    let near = teller.event.near.filter(|town| teller.knows(*town));
+/// `The Rookwick feud`, by the settlement that was nearest when it began.
+pub(super) fn feud_name(teller: &Teller, near: Option<TownIx>) -> String {
+    let near = near.filter(|town| teller.knows(*town));
     near.map_or_else(|| "The feud".to_owned(), |town| format!("The {} feud", teller.town(town)))
+}
+
+/// `The Rookwick feud turns: `, before what is done against a feud first; empty before anything else.
+fn turn_words(teller: &Teller) -> String {
+    let cause = teller.event.cause.and_then(|cause| teller.world.events.get(cause));
+    match cause.map(|cause| cause.kind) {
+        Some(EventKind::Danger(DangerEvent::FeudGrew { near, .. })) => {
+            format!("{} turns: ", feud_name(teller, near))
+        }
+        _ => String::new(),
+    }
+}
+
+/// `, one killed, two guards`; empty for nothing.
+fn counts_words(counts: &[(u32, &str)]) -> String {
+    let words = counts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| {
+        let s = if *count == 1 || *what == "killed" { "" } else { "s" };
+        format!(", {} {what}{s}", number_word(*count))
+    });
+    words.collect()
 }
 
 /// `six loads robbed in 12 days`.

@@ -18,8 +18,8 @@ mod teller;
 mod trade;
 mod travel;
 
-pub(super) use causes::because;
-pub use causes::{cause_words, why_settlements};
+pub(super) use causes::{because, deed_words, feud_of};
+pub use causes::{cause_words, persons, why_settlements};
 pub use danger::ending_words;
 pub use goal::{goal_words, loss_words, measure_words, result_words};
 pub use journey::{choice_name, chosen_words, encounter_name, encounter_words, sign_words};

@@ -130,6 +130,8 @@ pub enum KeyIntent {
     Steward,
     /// Shows the arc of objectives, or the goals of a level.
     Objectives,
+    /// Shows who is remembered, and for what.
+    Persons,
     /// Accepts the charter that is offered.
     Accept,
     /// Refuses it.
@@ -436,13 +438,17 @@ pub const TABLE: &[Binding] = &[
         ("", "show what this settlement came of, and its annals"), T::History),
     row(PAGES, &[KeyCode::Up, C('k')], I::Row(-1), "Up", ("", ""), T::History),
     row(PAGES, &[KeyCode::Down, C('j')], I::Row(1), "Down", ("more", ""), T::History),
-    row(PAGES, &[C('1')], I::Digit(1), "1-6", ("see where", ""), T::History),
+    row(PAGES, &[C('1')], I::Digit(1), "1-9", ("see where", ""), T::History),
     row(PAGES, &[C('2')], I::Digit(2), "2", ("", ""), T::History),
     row(PAGES, &[C('3')], I::Digit(3), "3", ("", ""), T::History),
     row(PAGES, &[C('4')], I::Digit(4), "4", ("", ""), T::History),
     row(PAGES, &[C('5')], I::Digit(5), "5", ("", ""), T::History),
     row(PAGES, &[C('6')], I::Digit(6), "6", ("", ""), T::History),
-    row(TOWN, &[C('R')], I::History, "R 1-6", ("see its day", ""), T::History),
+    row(PAGES, &[C('7')], I::Digit(7), "7", ("", ""), T::History),
+    row(PAGES, &[C('8')], I::Digit(8), "8", ("", ""), T::History),
+    row(PAGES, &[C('9')], I::Digit(9), "9", ("", ""), T::History),
+    row(TOWN, &[C('R')], I::History, "R 1-9", ("see its day", ""), T::History),
+    row(TOWN, &[C('p')], I::Persons, "p", ("persons", "on that page: who is remembered, and for what"), T::History),
     row(TOWN, &[C('s'), KeyCode::Enter], I::Back, "s", ("close", ""), T::History),
     row(OBJECTIVES, &[C('a')], I::Accept, "a", ("accept charter", ""), T::History),
     row(OBJECTIVES, &[C('r')], I::Refuse, "r", ("refuse", ""), T::History),

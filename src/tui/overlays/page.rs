@@ -1,4 +1,5 @@
-//! Pages: a settlement's, with what it came of link by link; and the arc of the player, aim by aim.
+//! Pages: a settlement's, with what it came of link by link; that of persons, deed by deed; and the arc of the player, aim by
+//! aim.
 //!
 //! Its content comes with the scene.
 
@@ -79,17 +80,16 @@ impl PageCard {
     fn sheet(&self, screen: &Screen, scene: &Scene) -> Sheet<usize> {
         let layout = screen.layout();
         let width = usize::from(sheet::WIDTH.min(layout.map.width).saturating_sub(4));
-        let is_town = matches!(self.kind, PageKind::Town(_));
-        let mut rows =
-            scene.page.as_ref().map_or_else(Vec::new, |page| lines(screen.theme, page, is_town, width));
+        let mut rows = scene.page.as_ref().map_or_else(Vec::new, |page| lines(screen.theme, page, width));
         rows.extend(self.won_card(screen, scene).into_iter().flat_map(|card| won_lines(screen, card)));
         Sheet::in_one_column(&layout, self.scroll, rows)
     }
 
     /// Jumps to the place of a link, numbered from 1, or to the history's picture of it.
     fn follow_link(&self, link: usize, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
-        let links = scene.page.as_ref().map_or(&[][..], |page| &page.links);
-        let Some(link) = link.checked_sub(1).and_then(|index| links.get(index)) else { return Reply::stay() };
+        let groups = scene.page.as_ref().map_or(&[][..], |page| &page.groups);
+        let mut links = groups.iter().flat_map(|group| &group.links);
+        let Some(link) = link.checked_sub(1).and_then(|index| links.nth(index)) else { return Reply::stay() };
         match (link.cell, link.frame) {
             (Some(cell), Some(frame)) if self.shows_day => {
                 Reply::Close(screen.enter_history_at(scene, frame, cell))
@@ -112,7 +112,7 @@ impl PageCard {
 impl View<Screen> for PageCard {
     fn mode(&self) -> Mode {
         match self.kind {
-            PageKind::Town(_) => Mode::Town,
+            PageKind::Town(_) | PageKind::Persons => Mode::Town,
             PageKind::Objectives | PageKind::Score => Mode::Objectives,
         }
     }
@@ -131,6 +131,10 @@ impl View<Screen> for PageCard {
             KeyIntent::History => {
                 self.shows_day = true;
                 screen.notify("whose day? press the number of a line");
+                Reply::stay()
+            }
+            KeyIntent::Persons => {
+                (self.kind, self.scroll) = (PageKind::Persons, 0);
                 Reply::stay()
             }
             KeyIntent::Accept | KeyIntent::Refuse => {
@@ -178,7 +182,7 @@ fn answer_charter(accept: bool, screen: &mut Screen, scene: &Scene) -> Vec<Effec
     }
 }
 
-fn lines(theme: Theme, page: &PageView, is_town: bool, width: usize) -> Vec<SheetRow<usize>> {
+fn lines(theme: Theme, page: &PageView, width: usize) -> Vec<SheetRow<usize>> {
     let wrapped_lines = |label: &str, room: usize, says: &str, link: Option<usize>| {
         let texts = wrap(says, width.saturating_sub(room)).into_iter().enumerate();
         let line = |(i, text): (usize, String)| {
@@ -195,14 +199,15 @@ fn lines(theme: Theme, page: &PageView, is_town: bool, width: usize) -> Vec<Shee
     };
     let facts = page.facts.iter().flat_map(|(label, says)| wrapped_lines(label, LABEL_COLUMNS, says, None));
     let mut lines: Vec<SheetRow<usize>> = facts.collect();
-    if !page.links.is_empty() {
-        lines.extend(heading(&page.links_heading));
-    }
-    for (index, link) in page.links.iter().enumerate() {
-        let number = index + 1;
-        let is_effect = index > 0 && is_town;
-        let label = if is_effect { format!("{number} ←") } else { format!("{number}") };
-        lines.extend(wrapped_lines(&label, LINK_COLUMNS, &link.words, Some(number)));
+    let mut number = 0;
+    for group in page.groups.iter().filter(|group| !group.links.is_empty()) {
+        lines.extend(heading(&group.heading));
+        let labels = group.links.iter().map(|link| link.label.chars().count()).max().unwrap_or(0);
+        for link in &group.links {
+            number += 1;
+            let label = format!("{number} {}", link.label);
+            lines.extend(wrapped_lines(&label, LINK_COLUMNS.max(labels + 4), &link.words, Some(number)));
+        }
     }
     if !page.list_heading.is_empty() {
         lines.extend(heading(&page.list_heading));

@@ -135,7 +135,11 @@ fn record_in(
     cause: Option<EventId>,
 ) -> Option<EventId> {
     let event = Event { seen, cause, ..unrecorded(world, at, kind) };
-    record_naming(world, event, None)
+    let id = record_naming(world, event, None)?;
+    if seen {
+        world.events.remember(id);
+    }
+    Some(id)
 }
 
 /// Records an event with the names of its units; `other` is one of them that may be gone.

@@ -21,6 +21,7 @@ mod danger;
 mod defence;
 mod derived;
 mod events;
+mod feuds;
 mod fortune;
 mod game;
 mod ground;

@@ -2,6 +2,7 @@
 
 use super::amounts::AMOUNT_MAX;
 use super::check::Check;
+use super::event::DEEDS_MAX;
 use super::{
     AIMS_MAX, Aim, AimKind, CHARTERS_MAX, Chapter, Charter, CharterToll, Event, EventLink, EventSubjects,
     Goal, PeopleIx, STRETCH_MAX, TOLLS_MAX, TownIx, WORKS_MAX, Warning,
@@ -53,6 +54,7 @@ impl Check<'_> {
             EventLink::Grievance(one, other) => people(one) && people(other),
             EventLink::Band(band) => world.bands.get(band).is_some(),
             EventLink::Feud(cell) => world.size().contains(cell),
+            EventLink::Deed(unit, slot) => unit.0 < world.next_unit && slot < DEEDS_MAX,
             EventLink::Charter(id) => id < world.charters.next_id,
             EventLink::War(one, other) => people(one) && people(other) && one < other,
         }

@@ -87,9 +87,9 @@ pub use command::{Brush, Command, Edit, Order, Queue, Rejection, StackEdit, Work
 pub use dirty::{CHUNK, DirtyChunks};
 pub use event::{
     ActReport, AfterFailure, CharterOutcome, DangerEvent, Event, EventId, EventKind, EventLine, EventLink,
-    EventSubjects, Events, Feud, Feuds, LIFE_LINES_MAX, LINES_MAX, LifeEvent, MentionedUnit, NamedPlace,
-    PENDING_MAX, PairPasses, Passes, PlayerEvent, RelationEvent, RoadEvent, RobberyNews, RuinReason,
-    ScoutingReason, SettlementEvent, Strike, Subject, TradeEvent, TravelEvent,
+    EventSubjects, Events, Feud, FeudAnswers, Feuds, LIFE_LINES_MAX, LINES_MAX, LifeEvent, MentionedUnit,
+    NamedPlace, PENDING_MAX, PairPasses, Passes, PlayerEvent, RelationEvent, RoadEvent, RobberyNews,
+    RuinReason, ScoutingReason, SettlementEvent, Strike, Subject, TradeEvent, TravelEvent,
 };
 pub use failure::{BehaviourResult, FailureReason, NoPathReason, Obstacle};
 pub use fear::{FEAR_BANDS, FEAR_MAX};

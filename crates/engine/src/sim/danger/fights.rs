@@ -7,8 +7,8 @@
 use crate::grid::Cell;
 use crate::land::mix;
 use crate::mind::Strikes;
-use crate::sim::danger::{bands, feuds};
-use crate::sim::{Game, behave, events};
+use crate::sim::danger::bands;
+use crate::sim::{Game, behave, events, feuds};
 use crate::world::{
     AnnalEvent, Attack, Behaviour, DAY, DangerEvent, EventId, EventLink, Flee, Hunt, Kind, PeopleIx, Raid,
     Unit, UnitId, UnitIx, WOUNDS_MAX, World, add_to_count,

@@ -3,7 +3,6 @@
 mod alarm;
 mod bands;
 mod beasts;
-mod feuds;
 mod fights;
 mod raids;
 mod systems;

@@ -7,8 +7,7 @@
 use crate::grid::Cell;
 use crate::plan::{self, AMBUSH_AHEAD_STEPS, RoadVisibility};
 use crate::sim::danger::bands::{self, BAND_RANGE_STEPS};
-use crate::sim::danger::feuds;
-use crate::sim::{Game, defence, events};
+use crate::sim::{Game, defence, events, feuds};
 use crate::world::{
     Behaviour, Belief, Believed, DAY, DangerEvent, InfluenceLayer, Kind, PeopleIx, Raid, STRENGTH, Stroll,
     Unit, UnitId, UnitIx, World,

@@ -10,7 +10,7 @@ use crate::grid::Cell;
 use crate::land::Surface;
 use crate::sim::defence::{chokes, guards};
 use crate::sim::ground::GroundEdit;
-use crate::sim::{Game, commands, events};
+use crate::sim::{Game, commands, feuds};
 use crate::world::{
     AnnalEvent, Behaviour, Brush, DangerEvent, Defend, GUARD_FEAR_MIN, PeopleIx, TOWER_DISTANCE_STEPS,
     TOWER_SIGHT, Tier, TownIx, UnitIx, UnitOrPlace, WorkKind, World,
@@ -48,7 +48,7 @@ pub(super) fn build_fort(game: &mut Game, id: TownIx) {
     if people == PeopleIx::PLAYER {
         let cause = guards::fear_of_post(&game.world, people, post);
         let built = DangerEvent::FortBuilt { town: id, choke, paths: paths.into() };
-        events::tell_caused(game, cell, built, cause);
+        feuds::tell_answer(game, (cell, choke), built, cause);
     }
 }
 

@@ -7,7 +7,7 @@
 use crate::grid::Cell;
 use crate::sim::defence::chokes;
 use crate::sim::derived::Watcher;
-use crate::sim::{Game, events, placing, sight};
+use crate::sim::{Game, events, feuds, placing, sight};
 use crate::world::{
     BandId, Behaviour, COVERED_STEPS, DangerEvent, Defend, EventId, GUARD_FEAR_MIN, Herald, Kind, PeopleIx,
     SENT_WITHIN_TICKS, TownIx, Trade, Unit, UnitId, UnitIx, UnitOrPlace, Work, WorkKind, World,
@@ -120,7 +120,7 @@ fn place_guard(game: &mut Game, from: TownIx, post: Cell) {
     let id = placing::place_unit(&mut game.world, people, Kind::Guard, cell, base);
     sight::update_watcher(game, Watcher::Unit(id));
     let cause = fear_of_post(&game.world, people, post);
-    events::tell_caused(game, cell, DangerEvent::GuardSent { unit: id, from, post }, cause);
+    feuds::tell_answer(game, (cell, post), DangerEvent::GuardSent { unit: id, from, post }, cause);
     record_hunt(game, (id, people), cell, cause);
 }
 

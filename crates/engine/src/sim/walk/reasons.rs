@@ -2,7 +2,7 @@
 
 use crate::grid::Cell;
 use crate::land::Surface;
-use crate::sim::{Game, events};
+use crate::sim::{Game, events, feuds};
 use crate::world::{Believed, DangerEvent, EventId, PeopleIx, Season, TownIx, TravelEvent, UnitIx};
 
 /// A path is a detour if it takes this part longer than before.
@@ -65,4 +65,7 @@ pub(super) fn note_detour(
     let extra_time = time - before.time;
     let detoured = DangerEvent::Detoured { unit, from, to, around, extra_time };
     events::tell_caused(game, here, detoured, Some(fear));
+    if people == PeopleIx::PLAYER {
+        feuds::count_detour(game, around, (from, to), cells);
+    }
 }

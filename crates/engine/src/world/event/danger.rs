@@ -1,6 +1,6 @@
 //! Raiders, beasts and fear, and what is done against them.
 
-use super::EventSubjects;
+use super::{EventSubjects, FeudAnswers};
 use crate::grid::Cell;
 use crate::land::Good;
 use crate::world::{BandId, PeopleIx, TownIx, UnitId};
@@ -46,6 +46,8 @@ pub enum DangerEvent {
     },
     /// A feud has taken twice as many loads as when it was told last.
     FeudGrew {
+        /// The settlement that it is named by.
+        near: Option<TownIx>,
         /// The band of the last robber.
         band: Option<BandId>,
         /// Loads taken so far.
@@ -55,12 +57,18 @@ pub enum DangerEvent {
     },
     /// A feud is over.
     FeudEnded {
+        /// The settlement that it is named by.
+        near: Option<TownIx>,
         /// Loads taken.
         loads: u32,
         /// Travellers killed there meanwhile.
         deaths: u32,
         /// Days from the first to the last.
         days: u32,
+        /// What was done against it.
+        answers: FeudAnswers,
+        /// A settlement that has grown on a detour round it.
+        grown: Option<TownIx>,
     },
     /// A people began to fear a place.
     Feared {
@@ -200,12 +208,13 @@ impl DangerEvent {
             | DangerEvent::Killed { victim: unit, killer: other } => {
                 EventSubjects::unit(unit).and_unit(other)
             }
-            DangerEvent::FeudGrew { band, loads, days } => {
-                let subjects = EventSubjects::none().and_amount(loads.max(days));
+            DangerEvent::FeudGrew { near, band, loads, days } => {
+                let subjects = EventSubjects::none().and_town(near).and_amount(loads.max(days));
                 band.map_or(subjects, |band| subjects.and_band(band))
             }
-            DangerEvent::FeudEnded { loads, deaths, days } => {
-                EventSubjects::none().and_amount(loads.max(deaths).max(days))
+            DangerEvent::FeudEnded { near, loads, deaths, days, answers, grown } => {
+                let most = loads.max(deaths).max(days).max(answers.forts).max(answers.guards);
+                EventSubjects::none().and_town(near).and_town(grown).and_amount(most)
             }
             DangerEvent::Feared { people } => EventSubjects::none().and_people(people),
             DangerEvent::Detoured { unit, from, to, around, extra_time } => {

@@ -1,10 +1,11 @@
 //! Feuds: robberies near one settlement, or in the wild near one place, each soon after the last. The first ones are told
-//! one by one, and then the feud is told as one thing, each time that its loads have doubled and when it is over.
+//! one by one, as a rumour; then the feud is told as one thing, each time that its loads have doubled; what is done
+//! against it is its turn; and when it is over, its aftermath says what came of it.
 //!
 //! What does not live here: robbery itself, and who sees it (`sim::danger`).
 
 use crate::grid::{Cell, Size};
-use crate::world::{AMOUNT_MAX, DAY, TownIx, add_capped};
+use crate::world::{AMOUNT_MAX, DAY, TownIx, TownKind, add_capped};
 use serde::{Deserialize, Serialize};
 
 /// The distance from its place within which a robbery belongs to a feud whatever settlement is nearest, in steps.
@@ -15,14 +16,16 @@ const FEUD_REST_TICKS: u64 = 24 * DAY;
 const FEUD_LOADS_MIN: u32 = 3;
 /// Feuds that are counted at once; further robberies are told one by one.
 const FEUDS_MAX: usize = 32;
+/// Settlements on the detours round one feud that are counted.
+const DETOUR_TOWNS_MAX: usize = 8;
 
 /// Robberies near a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Feud {
     /// Where the first was.
     pub place: Cell,
     /// The settlement nearest to it, of those that the player's people knew then.
-    near: Option<TownIx>,
+    pub near: Option<TownIx>,
     /// When the first was.
     began: u64,
     /// When the last robbery or death was.
@@ -31,10 +34,23 @@ pub struct Feud {
     pub loads: u32,
     /// Travellers killed.
     pub deaths: u32,
+    /// Forts built and guards sent against it.
+    pub answers: FeudAnswers,
+    /// Settlements that a detour round it has led through, and what each was then.
+    detours: Vec<(TownIx, TownKind)>,
+}
+
+/// How often something was done against a feud.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct FeudAnswers {
+    /// Forts built.
+    pub forts: u32,
+    /// Guards sent.
+    pub guards: u32,
 }
 
 /// What is told of a robbery.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RobberyNews {
     /// The robbery.
     Robbery,
@@ -55,6 +71,13 @@ impl Feud {
         self.loads >= FEUD_LOADS_MIN
     }
 
+    /// The settlement on a detour round it that has grown most meanwhile, where it is known what each is now.
+    pub fn grown_by_detours(&self, kind_now: impl Fn(TownIx) -> Option<TownKind>) -> Option<TownIx> {
+        let kinds = self.detours.iter().filter_map(|(town, then)| Some((*then, kind_now(*town)?, *town)));
+        let grown = kinds.filter(|(then, now, _)| then < now);
+        grown.max_by_key(|(_, now, town)| (*now, std::cmp::Reverse(*town))).map(|(.., town)| town)
+    }
+
     fn covers(&self, (cell, near): (Cell, Option<TownIx>), tick: u64) -> bool {
         let is_near = self.place.chebyshev(cell) <= FEUD_STEPS || near.is_some() && near == self.near;
         is_near && tick - self.last < FEUD_REST_TICKS
@@ -71,7 +94,17 @@ impl Feuds {
         let Some(feud) = self.feud_at(at, tick) else {
             if self.0.len() < FEUDS_MAX {
                 let (place, near) = at;
-                self.0.push(Feud { place, near, began: tick, last: tick, loads: 1, deaths: 0 });
+                let (answers, detours) = Default::default();
+                self.0.push(Feud {
+                    place,
+                    near,
+                    began: tick,
+                    last: tick,
+                    loads: 1,
+                    deaths: 0,
+                    answers,
+                    detours,
+                });
             }
             return RobberyNews::Robbery;
         };
@@ -81,7 +114,7 @@ impl Feuds {
             feud.loads.is_multiple_of(FEUD_LOADS_MIN) && (feud.loads / FEUD_LOADS_MIN).is_power_of_two();
         match feud.is_told() {
             false => RobberyNews::Robbery,
-            true if has_doubled => RobberyNews::Feud(*feud),
+            true if has_doubled => RobberyNews::Feud(feud.clone()),
             true => RobberyNews::Nothing,
         }
     }
@@ -91,6 +124,36 @@ impl Feuds {
         if let Some(feud) = self.feud_at(at, tick) {
             feud.last = tick;
             add_capped(&mut feud.deaths, 1, AMOUNT_MAX);
+        }
+    }
+
+    /// Where the feud of a place is, if there is one and it is told.
+    pub fn told_place(&self, at: (Cell, Option<TownIx>), tick: u64) -> Option<Cell> {
+        let feud = self.0.iter().find(|feud| feud.covers(at, tick))?;
+        feud.is_told().then_some(feud.place)
+    }
+
+    /// Counts a fort or a guard at a place for the feud there, if there is one.
+    pub fn count_answer(&mut self, at: (Cell, Option<TownIx>), is_fort: bool, tick: u64) {
+        if let Some(feud) = self.feud_at(at, tick) {
+            let count = if is_fort { &mut feud.answers.forts } else { &mut feud.answers.guards };
+            add_capped(count, 1, AMOUNT_MAX);
+        }
+    }
+
+    /// Counts a detour round a place for the feud there, through these settlements.
+    pub fn count_detour(
+        &mut self,
+        at: (Cell, Option<TownIx>),
+        through: impl Iterator<Item = (TownIx, TownKind)>,
+        tick: u64,
+    ) {
+        let Some(feud) = self.feud_at(at, tick) else { return };
+        for (town, kind) in through {
+            let is_new = feud.detours.iter().all(|(known, _)| *known != town);
+            if is_new && feud.detours.len() < DETOUR_TOWNS_MAX {
+                feud.detours.push((town, kind));
+            }
         }
     }
 
@@ -112,7 +175,11 @@ impl Feuds {
                 && feud.began <= feud.last
                 && feud.last <= tick
                 && (1..=AMOUNT_MAX).contains(&feud.loads)
-                && feud.deaths <= AMOUNT_MAX
+                && [feud.deaths, feud.answers.forts, feud.answers.guards]
+                    .iter()
+                    .all(|count| *count <= AMOUNT_MAX)
+                && feud.detours.len() <= DETOUR_TOWNS_MAX
+                && feud.detours.iter().all(|(town, _)| usize::from(town.0) < towns)
         };
         self.0.len() <= FEUDS_MAX && self.0.iter().all(is_sound)
     }
@@ -146,5 +213,29 @@ mod tests {
         assert_eq!(ended(&mut feuds, 286), [(1, 1, 3)], "a settlement's feud, however far from its place");
         let again = feuds.count_robbery((Cell::new(50, 40), None), 286 * DAY);
         assert_eq!(again, RobberyNews::Robbery, "it begins anew");
+    }
+
+    #[test]
+    fn what_is_done_against_a_feud_and_who_grows_by_it_is_counted_for_it() {
+        let (mut feuds, at) = (Feuds::default(), (Cell::new(50, 40), Some(TownIx(3))));
+        feuds.count_robbery(at, 0);
+        assert_eq!(feuds.told_place(at, 1), None, "a robbery is no feud");
+        for tick in 1..3 {
+            feuds.count_robbery(at, tick);
+        }
+        let far = |near| (Cell::new(90, 40), near);
+        assert_eq!(feuds.told_place(far(at.1), 3), Some(at.0));
+        feuds.count_answer(far(at.1), true, 3);
+        feuds.count_answer(at, false, 4);
+        feuds.count_answer(far(None), false, 5);
+        feuds.count_detour(at, [(TownIx(4), TownKind::Inn), (TownIx(5), TownKind::Town)].into_iter(), 6);
+        feuds.count_detour(at, [(TownIx(4), TownKind::Village)].into_iter(), 7);
+        let ended = feuds.take_ended(2 + FEUD_REST_TICKS);
+        let [feud] = &ended[..] else { panic!("one feud is over: {ended:?}") };
+        assert_eq!(feud.answers, FeudAnswers { forts: 1, guards: 1 });
+        let now = |kinds: [TownKind; 2]| move |town: TownIx| Some(kinds[usize::from(town.0 - 4)]);
+        assert_eq!(feud.grown_by_detours(now([TownKind::Village, TownKind::Town])), Some(TownIx(4)));
+        assert_eq!(feud.grown_by_detours(now([TownKind::Village, TownKind::City])), Some(TownIx(5)));
+        assert_eq!(feud.grown_by_detours(now([TownKind::Ruin, TownKind::Village])), None);
     }
 }

@@ -29,6 +29,8 @@ pub enum EventLink {
     Band(BandId),
     /// A feud at a place goes on.
     Feud(Cell),
+    /// A unit is remembered for something: one of its few deeds.
+    Deed(UnitId, u8),
 }
 
 impl EventLink {
@@ -41,6 +43,7 @@ impl EventLink {
             | EventLink::Fear(..)
             | EventLink::Band(_)
             | EventLink::Feud(_)
+            | EventLink::Deed(..)
             | EventLink::Grievance(..)
             | EventLink::War(..)
             | EventLink::Charter(_) => false,

@@ -9,6 +9,7 @@ use crate::grid::Cell;
 use crate::world::{Kind, PeopleIx, TownIx, TownKind, Unit, UnitId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::RangeInclusive;
 
 /// Lines that are kept; older ones are forgotten.
 pub const LINES_MAX: usize = 2000;
@@ -125,11 +126,21 @@ impl Events {
 
     /// The places that a people fears, with what began that.
     pub fn fears(&self, people: PeopleIx) -> impl Iterator<Item = (Cell, EventId)> {
-        let links = self.links.range(EventLink::Fear(people, Cell::default())..);
-        links.map_while(move |(link, event)| match link {
-            EventLink::Fear(index, cell) if *index == people => Some((*cell, *event)),
-            _ => None,
-        })
+        let last = EventLink::Fear(people, Cell::new(u16::MAX, u16::MAX));
+        self.links_in(EventLink::Fear(people, Cell::default())..=last).filter_map(
+            |(link, event)| match link {
+                EventLink::Fear(_, cell) => Some((cell, event)),
+                _ => None,
+            },
+        )
+    }
+
+    /// The links of a range.
+    pub(super) fn links_in(
+        &self,
+        range: RangeInclusive<EventLink>,
+    ) -> impl DoubleEndedIterator<Item = (EventLink, EventId)> {
+        self.links.range(range).map(|(link, event)| (*link, *event))
     }
 
     /// Records an event; `None` if too many are kept. `units` are those that it names, as far as they are alive.

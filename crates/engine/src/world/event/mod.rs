@@ -2,7 +2,7 @@
 //!
 //! Reading order: this file; the kinds (`travel`, `trade`, `settlement`, `road`, `danger`, `relation`, `player`, `life`);
 //! `subjects` (what a kind is about); `link` (why an unseen event is kept) and `log` (the events that are kept); `passes`
-//! (who wears the ground), `feuds` (robberies that are one story).
+//! (who wears the ground), `feuds` (robberies that are one story), `persons` (who is remembered for what).
 //!
 //! When something is recorded is decided in `sim`.
 
@@ -12,6 +12,7 @@ mod life;
 mod link;
 mod log;
 mod passes;
+mod persons;
 mod player;
 mod relation;
 mod road;
@@ -21,11 +22,12 @@ mod trade;
 mod travel;
 
 pub use danger::DangerEvent;
-pub use feuds::{Feud, Feuds, RobberyNews};
+pub use feuds::{Feud, FeudAnswers, Feuds, RobberyNews};
 pub use life::{LifeEvent, Strike};
 pub use link::EventLink;
 pub use log::{EventLine, Events, LIFE_LINES_MAX, LINES_MAX, MentionedUnit, PENDING_MAX};
 pub use passes::{PairPasses, Passes};
+pub(in crate::world) use persons::DEEDS_MAX;
 pub use player::{ActReport, CharterOutcome, PlayerEvent};
 pub use relation::RelationEvent;
 pub use road::RoadEvent;
