@@ -227,6 +227,10 @@ impl Canvas {
     /// Writes the land.
     pub(crate) fn write(&self, buffer: &mut Buffer) {
         let area = self.window.area;
+        let has_halves = !self.window.is_close && !self.theme.is_mono() && self.theme.glyphs != Glyphs::Ascii;
+        if has_halves && self.shades.is_empty() {
+            return self.write_halves(buffer);
+        }
         for row in area.top()..area.bottom() {
             for column in area.left()..area.right() {
                 let (upper, lower) = self.pixels_under(column, row);
@@ -234,6 +238,26 @@ impl Canvas {
                 if let Some(cell) = buffer.cell_mut((column, row)) {
                     cell.set_char(symbol).set_style(style);
                 }
+            }
+        }
+    }
+
+    /// Writes the land where it is nothing but half blocks, as it mostly is.
+    fn write_halves(&self, buffer: &mut Buffer) {
+        let area = self.window.area.intersection(buffer.area);
+        let columns = usize::from(self.window.area.width);
+        let shown: Vec<Color> = if self.named_colours.is_empty() {
+            self.colours.iter().map(|colour| self.theme.color(*colour)).collect()
+        } else {
+            self.named_colours.clone()
+        };
+        for (row, colours) in area.rows().zip(shown.chunks((columns * 2).max(1))) {
+            let start = buffer.index_of(row.x, row.y);
+            let cells = &mut buffer.content[start..][..usize::from(row.width)];
+            let (upper, lower) = colours.split_at(columns);
+            for (cell, (above, below)) in cells.iter_mut().zip(upper.iter().zip(lower)) {
+                cell.set_symbol(if above == below { " " } else { "▀" });
+                (cell.fg, cell.bg) = (*above, *below);
             }
         }
     }
