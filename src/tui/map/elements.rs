@@ -69,23 +69,25 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, speed: usize) {
     };
     let (columns, rows) = canvas.window.pixels();
     let (left, top) = (canvas.window.left, canvas.window.top);
-    for (px, py) in (0..i32::from(rows)).flat_map(|py| (0..i32::from(columns)).map(move |px| (px, py))) {
-        let Some(pixel) = canvas.pixel((px, py)).filter(is_open) else { continue };
-        let (x, y) = (left + px, top + py);
-        if let Some(change) = now.water(pixel, x, y) {
-            canvas.recolour((px, py), None, change);
-        }
-        let thickness = now.clouds.thickness(x, y);
-        if thickness >= RAIN_MIN {
-            let light = RAIN_PERCENTS[usize::from(thickness >= DOWNPOUR_MIN)];
-            let drop = now.drop(x, y);
-            canvas.recolour((px, py), None, |colour| {
-                let colour = colour.scaled(light);
-                drop.map_or(colour, |(tone, percent)| colour.mixed(tone, percent))
-            });
-        }
-        if now.mist_percent > 0 && pixel.surface == Surface::Swamp {
-            canvas.recolour((px, py), None, |colour| colour.mixed(MIST_TONE, now.mist_percent));
+    for py in 0..i32::from(rows) {
+        for px in 0..i32::from(columns) {
+            let Some(pixel) = canvas.pixel((px, py)).filter(is_open) else { continue };
+            let (x, y) = (left + px, top + py);
+            if let Some(change) = now.water(pixel, x, y) {
+                canvas.recolour((px, py), None, change);
+            }
+            let thickness = now.clouds.thickness(x, y);
+            if thickness >= RAIN_MIN {
+                let light = RAIN_PERCENTS[usize::from(thickness >= DOWNPOUR_MIN)];
+                let drop = now.drop(x, y);
+                canvas.recolour((px, py), None, |colour| {
+                    let colour = colour.scaled(light);
+                    drop.map_or(colour, |(tone, percent)| colour.mixed(tone, percent))
+                });
+            }
+            if now.mist_percent > 0 && pixel.surface == Surface::Swamp {
+                canvas.recolour((px, py), None, |colour| colour.mixed(MIST_TONE, now.mist_percent));
+            }
         }
     }
 }
