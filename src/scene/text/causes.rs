@@ -68,7 +68,7 @@ pub fn persons(world: &World) -> Vec<LinkGroup> {
     persons.filter_map(group).collect()
 }
 
-/// What a unit is remembered for most lately, and how many deeds there are besides; `None` if it is not remembered.
+/// The last deed that a unit is remembered for, and how many there are besides; `None` if it is not remembered.
 pub(in crate::scene) fn deed_words(world: &World, unit: UnitId) -> Option<String> {
     let deeds = world.events.deeds_of(unit);
     let words = event_words(world, deeds.last()?);

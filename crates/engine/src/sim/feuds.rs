@@ -4,7 +4,7 @@
 use crate::grid::Cell;
 use crate::sim::{Game, events};
 use crate::world::{
-    DangerEvent, EventId, EventKind, EventLink, PeopleIx, RobberyNews, TownIx, TownPair, UnitId,
+    DangerEvent, EventId, EventKind, EventLink, PeopleIx, RobberyNews, TownIx, TownPair, UnitId, World,
 };
 
 /// How near a settlement a detour must lead to count as leading through it, in steps.
@@ -62,22 +62,21 @@ pub(in crate::sim) fn tell_answer(
     let Some(told) = events::tell_caused(game, at, answer, feud.or(fear)) else { return };
     let events = &mut game.world.events;
     events.feuds.count_answer(place, matches!(answer, DangerEvent::FortBuilt { .. }), tick);
-    if let Some(link) = link.filter(|_| feud.is_some()) {
+    if let Some((link, _)) = link.zip(feud) {
         events.set_link(link, told);
     }
 }
 
 /// Counts the settlements that a trader's path leads through round a feared place, for the feud there.
 pub(in crate::sim) fn count_detour(game: &mut Game, around: Cell, (from, to): TownPair, cells: &[Cell]) {
-    let (tick, place) = (game.world.tick, described_place(game, around));
-    let world = &game.world;
+    let place = described_place(game, around);
+    let World { events, peoples, towns, tick, .. } = &mut game.world;
     let is_through = |town: TownIx| {
-        let at = world.town(town).cell;
+        let at = towns[town].cell;
         town != from && town != to && cells.iter().any(|cell| cell.chebyshev(at) <= THROUGH_STEPS)
     };
-    let known = world.people(PeopleIx::PLAYER).standing();
-    let through: Vec<_> = known.filter(|(id, _)| is_through(*id)).collect();
-    game.world.events.feuds.count_detour(place, through.into_iter(), tick);
+    let through = peoples[PeopleIx::PLAYER].standing().filter(|(id, _)| is_through(*id));
+    events.feuds.count_detour(place, through, *tick);
 }
 
 /// A cell, and the known settlement nearest to it.

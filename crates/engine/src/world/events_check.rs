@@ -2,7 +2,7 @@
 
 use super::amounts::AMOUNT_MAX;
 use super::check::Check;
-use super::event::DEEDS_MAX;
+use super::event::{DEEDS_MAX, PERSONS_MAX};
 use super::{
     AIMS_MAX, Aim, AimKind, CHARTERS_MAX, Chapter, Charter, CharterToll, Event, EventLink, EventSubjects,
     Goal, PeopleIx, STRETCH_MAX, TOLLS_MAX, TownIx, WORKS_MAX, Warning,
@@ -17,6 +17,7 @@ impl Check<'_> {
         world.events.is_sound(goals, limit)
             && world.events.iter().all(|event| self.is_sound_event(event))
             && world.events.links().all(|link| self.is_sound_link(link))
+            && world.events.persons().len() <= PERSONS_MAX
             && world.events.lines().all(|(line, _)| line.tick <= world.tick)
             && world.events.units().all(|unit| is_name(&unit.name) && world.peoples.contains(unit.people))
             && world.events.passes.is_sound(world.size(), world.towns.len())

@@ -27,7 +27,7 @@ pub use life::{LifeEvent, Strike};
 pub use link::EventLink;
 pub use log::{EventLine, Events, LIFE_LINES_MAX, LINES_MAX, MentionedUnit, PENDING_MAX};
 pub use passes::{PairPasses, Passes};
-pub(in crate::world) use persons::DEEDS_MAX;
+pub(in crate::world) use persons::{DEEDS_MAX, PERSONS_MAX};
 pub use player::{ActReport, CharterOutcome, PlayerEvent};
 pub use relation::RelationEvent;
 pub use road::RoadEvent;

@@ -9,7 +9,7 @@ use crate::world::UnitId;
 use std::collections::BTreeMap;
 
 /// Persons that are remembered at once.
-const PERSONS_MAX: usize = 24;
+pub(in crate::world) const PERSONS_MAX: usize = 24;
 /// Deeds that one is remembered for, at most.
 pub(in crate::world) const DEEDS_MAX: u8 = 4;
 
@@ -102,12 +102,12 @@ fn doer(kind: EventKind) -> Option<UnitId> {
     }
 }
 
-/// How much a deed counts, so that a founder is remembered longer than a scout that found one site.
+/// How much a deed counts: a founding or a killing more than all of one's trips, finds or robberies, of which a quiet land
+/// has too many to tell apart those who made it.
 fn weight(kind: EventKind) -> u8 {
     match kind {
-        EventKind::Settlement(_) => 4,
-        EventKind::Danger(DangerEvent::Killed { .. }) => 3,
-        EventKind::Road(_) => 2,
+        EventKind::Settlement(_) => 8,
+        EventKind::Danger(DangerEvent::Killed { .. }) => 6,
         _ => 1,
     }
 }
