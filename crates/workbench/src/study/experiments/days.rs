@@ -1,9 +1,10 @@
 //! A day's walk and the stops between: T33.
 
 use super::figures::found;
-use super::ground::{drawn, meadow, paved, play, walker};
+use super::ground::{drawn, meadow, paved, walker};
 use crate::grid::Cell;
 use crate::land::SimRng;
+use crate::sim::Game;
 use crate::study::stats::mean;
 use crate::study::{Evidence, Finding, Prediction, Test};
 use crate::world::{Behaviour, DAY, PASS, Tier};
@@ -25,8 +26,8 @@ const COUNTED: u64 = 40;
 /// Wear that no road loses in that time.
 const LASTING: u32 = 20_000 * PASS;
 
-/// Nights per trip between two places this far apart, and the number of places slept at; on bare ground or on a
-/// highway, which halves the time of every step.
+/// Nights per trip between two places this far apart, and the number of places slept at; on ground that feet leave bare
+/// or on a highway, which halves the time of every step.
 fn nights(seed: u64, long: u16, is_road: bool) -> (f64, f64) {
     let mut rng = SimRng::new(seed, 33);
     let walkers = (0..4).map(|i| {
@@ -37,15 +38,22 @@ fn nights(seed: u64, long: u16, is_road: bool) -> (f64, f64) {
     });
     let more = walkers.collect::<String>();
     let mut game = drawn(&meadow(long + 4, 5), false, &more);
-    if is_road {
-        let cells: Vec<Cell> = game.world.size().cells().collect();
-        game = paved(game, &cells, Tier::Highway, LASTING);
-    }
-    play(&mut game, BEFORE * DAY, |_| false);
-    let steps =
-        |game: &crate::sim::Game| game.world.units.iter().map(|unit| u64::from(unit.steps)).sum::<u64>();
+    // Feet make no path, and time takes no road.
+    let (tier, wear) = if is_road { (Tier::Highway, LASTING) } else { (Tier::None, 0) };
+    let cells: Vec<Cell> = game.world.size().cells().collect();
+    game = paved(game, &cells, tier, wear);
+    let play_days = |game: &mut Game, days: u64, seen: &mut dyn FnMut(&Game)| {
+        for _ in 0..days * DAY {
+            game.tick();
+            seen(game);
+            game.world.ground.tier.values_mut().fill(tier);
+            game.world.ground.wear.values_mut().fill(wear);
+        }
+    };
+    play_days(&mut game, BEFORE, &mut |_| ());
+    let steps = |game: &Game| game.world.units.iter().map(|unit| u64::from(unit.steps)).sum::<u64>();
     let (begun, mut nights, mut beds, mut asleep) = (steps(&game), 0, BTreeSet::new(), BTreeSet::new());
-    play(&mut game, COUNTED * DAY, |game| {
+    play_days(&mut game, COUNTED, &mut |game| {
         for unit in &game.world.units {
             if !matches!(unit.top(), Some(Behaviour::Rest(_))) {
                 asleep.remove(&unit.id);
@@ -54,7 +62,6 @@ fn nights(seed: u64, long: u16, is_road: bool) -> (f64, f64) {
                 beds.insert(unit.cell);
             }
         }
-        false
     });
     let trips = (steps(&game) - begun) as f64 / f64::from(long - 2);
     (f64::from(nights) / trips.max(1.0), beds.len() as f64)
