@@ -66,7 +66,13 @@ fn residents_words(game: &Game, id: TownIx, seen: Sighting) -> String {
     match (visible, seen.kind) {
         (_, TownKind::Ruin) => "none: it is a ruin".to_owned(),
         (true, _) if town.people == PeopleIx::PLAYER => {
-            format!("{} people, at most {} so far", town.residents, town.residents_max)
+            let most = format!("{} people, at most {} so far", town.residents, town.residents_max);
+            match world.town_instead(id) {
+                Some(larger) => {
+                    format!("{most}; the town here is {}, which is larger", world.town(larger).name)
+                }
+                None => most,
+            }
         }
         _ => format!("{} people, seen {}", seen.residents, ago_words(world.tick - seen.tick)),
     }

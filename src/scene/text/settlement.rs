@@ -33,7 +33,11 @@ pub(super) fn words(teller: &Teller, what: SettlementEvent) -> String {
         SettlementEvent::Grew { town, to, residents } => {
             format!("{} has grown into a {}: {residents} live there", teller.town(town), to.name())
         }
-        SettlementEvent::Shrank { town, to, residents } => {
+        SettlementEvent::Shrank { town, to, residents, rival: Some(rival) } => {
+            let (town, rival) = (teller.town(town), teller.town(rival));
+            format!("{rival} has outgrown {town}, now a {}: {residents} live there", to.name())
+        }
+        SettlementEvent::Shrank { town, to, residents, rival: None } => {
             format!("{} shrinks to a {}: {residents} live there", teller.town(town), to.name())
         }
         SettlementEvent::Abandoned { town, .. } => format!("{} has fallen to ruin", teller.town(town)),

@@ -7,7 +7,7 @@ use crate::sim::derived::Watcher;
 use crate::sim::settlements::{camps, families, fields};
 use crate::sim::{Game, behave, defence, events, ground, placing, sight};
 use crate::world::{
-    AMOUNT_MAX, DAY, EventLink, FAMILIES, Kind, Order, PeopleIx, RuinReason, SettlementEvent,
+    AMOUNT_MAX, DAY, DAY_TIME, EventLink, FAMILIES, Kind, Order, PeopleIx, RuinReason, SettlementEvent,
     TOWN_AMOUNT_MAX, Town, TownIx, TownKind, TradeEvent, Unit, UnitId, UnitIx, World, YEAR_DAYS, add_capped,
 };
 
@@ -29,6 +29,8 @@ const VILLAGE_RESIDENTS_MIN: u32 = 30;
 const TOWN_RESIDENTS_MIN: u32 = 80;
 
 const CITY_RESIDENTS_MIN: u32 = 200;
+/// A settlement is a town only if none of its people's within this distance is larger: a day over grass, in milli-steps.
+const TOWN_REACH: u32 = DAY_TIME;
 /// Days after which a settlement that is too small, or an inn that is empty, falls to ruin: two seasons.
 const FAILING_DAYS: u16 = 24;
 /// Days for which a settlement remembers its visitors.
@@ -141,35 +143,58 @@ fn is_failing(town: &mut Town, tick: u64) -> bool {
 }
 
 fn update_kind(game: &mut Game, id: TownIx) {
-    let town = game.world.town(id);
+    let (world, town) = (&game.world, game.world.town(id));
     let by_size = match town.residents {
         CITY_RESIDENTS_MIN.. => TownKind::City,
-        TOWN_RESIDENTS_MIN.. => TownKind::Town,
+        TOWN_RESIDENTS_MIN.. if world.larger_neighbour(id, town.residents).is_none() => TownKind::Town,
         VILLAGE_RESIDENTS_MIN.. => TownKind::Village,
         _ => town.kind.min(TownKind::Village),
     };
-    // A settlement loses its kind only when it is a fifth below the threshold.
+    // A settlement loses its kind only when it is a fifth below the threshold, or another a fifth larger.
     let margin = town.residents + town.residents / 5;
     let shrinks = by_size < town.kind;
+    let could_be_town = margin >= TOWN_RESIDENTS_MIN;
+    let rival = if could_be_town { world.larger_neighbour(id, margin) } else { None };
     let keeps_kind = match town.kind {
         TownKind::City => margin >= CITY_RESIDENTS_MIN,
-        TownKind::Town => margin >= TOWN_RESIDENTS_MIN,
+        TownKind::Town => could_be_town && rival.is_none(),
         _ => true,
     };
     if by_size == town.kind || (shrinks && keeps_kind) {
         return;
     }
     let (cell, residents) = (town.cell, town.residents);
-    let what = if shrinks {
-        SettlementEvent::Shrank { town: id, to: by_size, residents }
+    let rival = rival.filter(|_| by_size == TownKind::Village);
+    let (what, cause) = if shrinks {
+        let cause = rival.and_then(|rival| game.world.events.latest_step(rival));
+        (SettlementEvent::Shrank { town: id, to: by_size, residents, rival }, cause)
     } else {
-        SettlementEvent::Grew { town: id, to: by_size, residents }
+        (SettlementEvent::Grew { town: id, to: by_size, residents }, None)
     };
-    let cause = game.world.events.step_below(id, by_size);
+    let cause = cause.or(game.world.events.step_below(id, by_size));
     let changed = events::record(game, cell, what, cause);
     events::link_step(&mut game.world, id, by_size, changed);
     game.world.towns[id].kind = by_size;
     sight::show_place(game, id);
+}
+
+impl World {
+    /// The larger settlement near by because of which this one is no town, though it has the residents of one.
+    pub fn town_instead(&self, id: TownIx) -> Option<TownIx> {
+        let town = self.town(id);
+        let is_large_village = town.kind == TownKind::Village && town.residents >= TOWN_RESIDENTS_MIN;
+        if is_large_village { self.larger_neighbour(id, town.residents) } else { None }
+    }
+
+    /// The largest settlement of the same people near by, if it has more residents than this: buyers come there.
+    fn larger_neighbour(&self, id: TownIx, residents: u32) -> Option<TownIx> {
+        let town = self.town(id);
+        let is_near =
+            |other: &Town| other.people == town.people && other.cell.octile(town.cell) <= TOWN_REACH;
+        let larger = |other: &TownIx| *other != id && self.town(*other).residents > residents;
+        let near = self.living_towns().filter(|other| larger(other) && is_near(self.town(*other)));
+        near.max_by_key(|other| (self.town(*other).residents, std::cmp::Reverse(*other)))
+    }
 }
 
 fn fall_to_ruin(game: &mut Game, id: TownIx) {

@@ -74,6 +74,8 @@ pub enum SettlementEvent {
         to: TownKind,
         /// Residents then.
         residents: u32,
+        /// The larger settlement near by that made it less than a town, if one did.
+        rival: Option<TownIx>,
     },
     /// A settlement was abandoned.
     Abandoned {
@@ -178,9 +180,11 @@ impl SettlementEvent {
             SettlementEvent::VillageFormed { town, routes } => {
                 EventSubjects::none().and_town(town).and_amount(routes)
             }
-            SettlementEvent::Grew { town, residents, .. }
-            | SettlementEvent::Shrank { town, residents, .. } => {
+            SettlementEvent::Grew { town, residents, .. } => {
                 EventSubjects::none().and_town(town).and_amount(residents)
+            }
+            SettlementEvent::Shrank { town, residents, rival, .. } => {
+                EventSubjects::none().and_town(town).and_town(rival).and_amount(residents)
             }
             SettlementEvent::Abandoned { town, .. }
             | SettlementEvent::Discovered { town, .. }
