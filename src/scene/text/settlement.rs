@@ -35,7 +35,7 @@ pub(super) fn words(teller: &Teller, what: SettlementEvent) -> String {
         }
         SettlementEvent::Shrank { town, to, residents, rival: Some(rival) } => {
             let (town, rival) = (teller.town(town), teller.town(rival));
-            format!("{rival} has outgrown {town}, now a {}: {residents} live there", to.name())
+            format!("{rival} has outgrown {town}, now a {} of {residents}", to.name())
         }
         SettlementEvent::Shrank { town, to, residents, rival: None } => {
             format!("{} shrinks to a {}: {residents} live there", teller.town(town), to.name())

@@ -144,17 +144,19 @@ fn is_failing(town: &mut Town, tick: u64) -> bool {
 
 fn update_kind(game: &mut Game, id: TownIx) {
     let (world, town) = (&game.world, game.world.town(id));
+    // A settlement loses its kind only when it is a fifth below the threshold, or another a fifth larger.
+    let margin = town.residents + town.residents / 5;
+    let could_be_town = margin >= TOWN_RESIDENTS_MIN;
+    let largest = if could_be_town { world.largest_neighbour(id) } else { None };
+    let larger_than = |residents: u32| largest.filter(|other| world.town(*other).residents > residents);
     let by_size = match town.residents {
         CITY_RESIDENTS_MIN.. => TownKind::City,
-        TOWN_RESIDENTS_MIN.. if world.larger_neighbour(id, town.residents).is_none() => TownKind::Town,
+        TOWN_RESIDENTS_MIN.. if larger_than(town.residents).is_none() => TownKind::Town,
         VILLAGE_RESIDENTS_MIN.. => TownKind::Village,
         _ => town.kind.min(TownKind::Village),
     };
-    // A settlement loses its kind only when it is a fifth below the threshold, or another a fifth larger.
-    let margin = town.residents + town.residents / 5;
     let shrinks = by_size < town.kind;
-    let could_be_town = margin >= TOWN_RESIDENTS_MIN;
-    let rival = if could_be_town { world.larger_neighbour(id, margin) } else { None };
+    let rival = larger_than(margin);
     let keeps_kind = match town.kind {
         TownKind::City => margin >= CITY_RESIDENTS_MIN,
         TownKind::Town => could_be_town && rival.is_none(),
@@ -164,14 +166,14 @@ fn update_kind(game: &mut Game, id: TownIx) {
         return;
     }
     let (cell, residents) = (town.cell, town.residents);
-    let rival = rival.filter(|_| by_size == TownKind::Village);
+    let below = world.events.step_below(id, by_size);
     let (what, cause) = if shrinks {
-        let cause = rival.and_then(|rival| game.world.events.latest_step(rival));
-        (SettlementEvent::Shrank { town: id, to: by_size, residents, rival }, cause)
+        let rival = rival.filter(|_| by_size == TownKind::Village);
+        let growth = rival.and_then(|rival| world.events.latest_step(rival));
+        (SettlementEvent::Shrank { town: id, to: by_size, residents, rival }, growth.or(below))
     } else {
-        (SettlementEvent::Grew { town: id, to: by_size, residents }, None)
+        (SettlementEvent::Grew { town: id, to: by_size, residents }, below)
     };
-    let cause = cause.or(game.world.events.step_below(id, by_size));
     let changed = events::record(game, cell, what, cause);
     events::link_step(&mut game.world, id, by_size, changed);
     game.world.towns[id].kind = by_size;
@@ -183,16 +185,17 @@ impl World {
     pub fn town_instead(&self, id: TownIx) -> Option<TownIx> {
         let town = self.town(id);
         let is_large_village = town.kind == TownKind::Village && town.residents >= TOWN_RESIDENTS_MIN;
-        if is_large_village { self.larger_neighbour(id, town.residents) } else { None }
+        self.largest_neighbour(id)
+            .filter(|other| is_large_village && self.town(*other).residents > town.residents)
     }
 
-    /// The largest settlement of the same people near by, if it has more residents than this: buyers come there.
-    fn larger_neighbour(&self, id: TownIx, residents: u32) -> Option<TownIx> {
+    /// The largest other settlement of the same people near by; of equals the oldest.
+    fn largest_neighbour(&self, id: TownIx) -> Option<TownIx> {
         let town = self.town(id);
-        let is_near =
-            |other: &Town| other.people == town.people && other.cell.octile(town.cell) <= TOWN_REACH;
-        let larger = |other: &TownIx| *other != id && self.town(*other).residents > residents;
-        let near = self.living_towns().filter(|other| larger(other) && is_near(self.town(*other)));
+        let near = self.living_towns().filter(|other| {
+            let near = self.town(*other);
+            *other != id && near.people == town.people && near.cell.octile(town.cell) <= TOWN_REACH
+        });
         near.max_by_key(|other| (self.town(*other).residents, std::cmp::Reverse(*other)))
     }
 }
