@@ -1,6 +1,7 @@
 //! A pseudo-terminal with the game in it, and a screen that interprets its output.
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use std::cell::{RefCell, RefMut};
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::sync::{Arc, Mutex};
@@ -30,8 +31,9 @@ pub(crate) fn now() -> Instant {
 
 /// The game's output so far.
 struct Output {
-    screen: vt100::Parser,
     bytes: Vec<u8>,
+    /// What the screen does not show yet.
+    pending: Vec<u8>,
     /// The reader closes the terminal too.
     gone: bool,
     /// The reader stays, but stops reading.
@@ -44,6 +46,9 @@ pub(crate) struct Terminal {
     writer: Option<Box<dyn Write + Send>>,
     child: Box<dyn Child + Send + Sync>,
     output: Arc<Mutex<Output>>,
+    /// Interpreted only when it is looked at: a reader that interprets keeps the game waiting, which then takes its line
+    /// for a slow one.
+    screen: RefCell<vt100::Parser>,
     reader: JoinHandle<()>,
     saves: Arc<TempDir>,
     modes: String,
@@ -169,20 +174,16 @@ impl Terminal {
         let child = pair.slave.spawn_command(command).expect("the game starts");
         let mut source = pair.master.try_clone_reader().expect("a reader");
         let writer = pair.master.take_writer().expect("a writer");
-        let output = Arc::new(Mutex::new(Output {
-            screen: vt100::Parser::new(side(rows), side(cols), 0),
-            bytes: Vec::new(),
-            gone: false,
-            deaf: false,
-        }));
+        let output =
+            Arc::new(Mutex::new(Output { bytes: Vec::new(), pending: Vec::new(), gone: false, deaf: false }));
         let written = Arc::clone(&output);
         let reader = std::thread::spawn(move || {
             let is_deaf = || written.lock().expect("no reader panics").deaf;
             let mut buffer = [0; 1 << 14];
             while let Ok(read @ 1..) = source.read(&mut buffer) {
                 let mut written = written.lock().expect("no reader panics");
-                written.screen.process(&buffer[..read]);
                 written.bytes.extend(&buffer[..read]);
+                written.pending.extend(&buffer[..read]);
                 if written.gone {
                     return;
                 }
@@ -197,6 +198,7 @@ impl Terminal {
             writer: Some(writer),
             child,
             output,
+            screen: RefCell::new(vt100::Parser::new(side(rows), side(cols), 0)),
             reader,
             saves,
             modes,
@@ -300,13 +302,20 @@ impl Terminal {
 
     /// The contents of the screen.
     pub(crate) fn screen(&self) -> String {
-        self.output.lock().expect("no reader panics").screen.screen().contents()
+        self.interpreted().screen().contents()
+    }
+
+    /// The screen with all that was written so far.
+    fn interpreted(&self) -> RefMut<'_, vt100::Parser> {
+        let pending = std::mem::take(&mut self.output.lock().expect("no reader panics").pending);
+        let mut screen = self.screen.borrow_mut();
+        screen.process(&pending);
+        screen
     }
 
     /// Whether these bytes were written since the start, or since `forget`.
     pub(crate) fn wrote(&self, bytes: &str) -> bool {
-        let output = self.output.lock().expect("no reader panics");
-        output.bytes.windows(bytes.len()).any(|window| window == bytes.as_bytes())
+        self.written().windows(bytes.len()).any(|window| window == bytes.as_bytes())
     }
 
     /// All that was written since the start, or since `forget`.
@@ -367,7 +376,7 @@ impl Terminal {
     pub(crate) fn resize_quickly(&mut self, cols: u16, rows: u16) {
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
         // The interpreting screen first: output for the new size must find it resized.
-        self.output.lock().expect("no reader panics").screen.screen_mut().set_size(side(rows), side(cols));
+        self.interpreted().screen_mut().set_size(side(rows), side(cols));
         if let Some(master) = &self.master {
             master.resize(size).expect("a new size");
         }
