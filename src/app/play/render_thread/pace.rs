@@ -8,14 +8,16 @@ use std::time::Duration;
 const REMOTE_INTERVAL: Duration = Duration::from_millis(100);
 /// Longest interval between frames over a slow connection: five per second.
 const INTERVAL_MAX: Duration = Duration::from_millis(200);
-/// A frame that takes longer to be accepted means a slow connection.
+/// A small frame that takes longer to be accepted means a slow connection.
 const SLOW_FRAME: Duration = Duration::from_millis(50);
+/// Bytes that a connection accepts in a microsecond unless it is slow: frames with pictures have hundreds of thousands.
+const BYTES_PER_MICROSECOND: u64 = 4;
 /// Bytes of a frame that are many for a remote connection.
 const LARGE_FRAME_BYTES: usize = 24_000;
 /// Longest delay of a response to the player, unless the connection is slow.
 const RESPONSE_INTERVAL_MAX: Duration = Duration::from_millis(33);
 
-/// For so many frames after a slow one nothing moves by itself.
+/// For so many frames after two slow ones nothing moves by itself. One alone may be a pause of the machine.
 const STILL_FRAMES: u16 = 200;
 
 /// Adapts the interval between frames.
@@ -50,8 +52,10 @@ impl FramePace {
 
     /// Adapts to a frame of so many bytes that took so long to be accepted.
     pub(super) fn frame_sent(&mut self, took: Duration, bytes: usize) {
-        self.is_slow = took > SLOW_FRAME;
-        self.still_frames = if self.is_slow { STILL_FRAMES } else { self.still_frames.saturating_sub(1) };
+        let was_slow = self.is_slow;
+        self.is_slow = took > SLOW_FRAME + Duration::from_micros(bytes as u64 / BYTES_PER_MICROSECOND);
+        let is_still = self.is_slow && was_slow;
+        self.still_frames = if is_still { STILL_FRAMES } else { self.still_frames.saturating_sub(1) };
         let slower = self.is_slow || (self.is_remote && bytes > LARGE_FRAME_BYTES);
         let next = if slower { (self.interval * 2).min(INTERVAL_MAX) } else { self.interval * 7 / 8 };
         self.interval = next.max(self.interval_min);
@@ -80,6 +84,18 @@ mod tests {
         assert_eq!(pace.interval(false), usual);
         (0..STILL_FRAMES).for_each(|_| pace.frame_sent(QUICK, 5000));
         assert!(!pace.is_still());
+    }
+
+    #[test]
+    fn one_pause_and_large_frames_stop_nothing() {
+        let mut pace = FramePace::new(30, false);
+        pace.frame_sent(Duration::from_secs(1), 5000);
+        for _ in 0..4 {
+            pace.frame_sent(Duration::from_millis(90), 300_000);
+        }
+        assert!(!pace.is_still());
+        (0..2).for_each(|_| pace.frame_sent(Duration::from_millis(200), 300_000));
+        assert!(pace.is_still());
     }
 
     #[test]
