@@ -250,12 +250,15 @@ pub(super) fn block_words(game: &Game, block: Block) -> String {
     }
 }
 
-/// A unit's destination: the goal of its path, of the trip that it has interrupted, or else of its orders.
+/// A unit's destination other than where it stands: the goal of its path, of the trip that it has interrupted, as for a
+/// night, or else of its orders.
 pub(super) fn destination_of(game: &Game, unit: &Unit) -> Option<Cell> {
-    let path_goal = unit.path.as_ref().filter(|path| !path.is_over()).map(|path| path.goal);
-    let trip_goal = unit.stack.iter().rev().find_map(|behaviour| behaviour.rules().destination(&game.world));
-    let order_goal = || unit.stops().into_iter().find_map(|stop| stop.place);
-    path_goal.or(trip_goal).or_else(order_goal).filter(|goal| *goal != unit.cell)
+    let elsewhere = |goal: &Cell| *goal != unit.cell;
+    let path = unit.path.as_ref().filter(|path| !path.is_over());
+    let mut trips = unit.stack.iter().rev();
+    let trip_goal = trips.find_map(|trip| trip.rules().destination(&game.world).filter(elsewhere));
+    let order_goal = || unit.stops().into_iter().filter_map(|stop| stop.place).find(elsewhere);
+    path.map(|path| path.goal).filter(elsewhere).or(trip_goal).or_else(order_goal)
 }
 
 /// The rest of a unit's path at current costs, as its explanation shows it; `None` without a path that can be walked.

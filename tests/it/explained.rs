@@ -1,11 +1,12 @@
 //! The explanation of a path agrees with the card, and answers for every path that is proposed or ordered; stories tell
 //! trips.
 
+use crate::kit;
 use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
 use wayworn::scene::{self, Answer, Explanation, Question, Viewport};
 use wayworn::sim::Game;
-use wayworn::world::{Command, DAY, Order, PeopleIx, Queue, Unit, UnitId, UnitIx};
+use wayworn::world::{Behaviour, Command, DAY, Order, PeopleIx, Queue, Unit, UnitId, UnitIx};
 
 /// A porter at the west end of a meadow, and what else there is.
 fn meadow(more: &str) -> (Game, UnitId) {
@@ -46,6 +47,30 @@ fn an_order_is_explained_before_time_runs() {
     assert_eq!(why.current.cells.last(), Some(&Cell::new(30, 4)));
     assert!(why.words.iter().any(|words| words.contains("sets out when time runs")), "{:?}", why.words);
     assert!(fact(&game, bo, "arrives").is_some(), "the card knows of it, too");
+}
+
+/// A unit that rests in a bed has arrived there, but not where its trip leads.
+#[test]
+fn a_night_is_explained_as_part_of_the_trip() {
+    let mut game = kit::played(3, 64, 3 * DAY);
+    let sleeper = |game: &Game| {
+        let own = game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
+        let mut at_rest = own.filter(|unit| matches!(unit.top(), Some(Behaviour::Rest(_))));
+        at_rest
+            .find(|unit| unit.stack.iter().filter(|below| matches!(below, Behaviour::Travel(_))).count() > 1)
+            .map(|unit| unit.id)
+    };
+    let sleeper = loop {
+        if let Some(id) = sleeper(&game) {
+            break id;
+        }
+        assert!(game.world.tick < 40 * DAY, "no trip is interrupted for a bed");
+        game.tick();
+    };
+    let why = explained(&game, &Question::Explain { unit: sleeper });
+    let here = game.world.unit(sleeper).unwrap().cell;
+    assert_eq!(why.current.cells.first(), Some(&here), "{:?}", why.words);
+    assert_ne!(why.current.cells.last(), Some(&here));
 }
 
 #[test]
