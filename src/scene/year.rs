@@ -359,9 +359,6 @@ impl YearCard {
         let end = u64::from(self.year) * YEAR_TICKS;
         let start = figures_at(years, end - YEAR_TICKS);
         self.counterfactual_state = CounterfactualState::InProgress;
-        for row in &mut self.rows {
-            row.difference.clear();
-        }
         if let Some(((start, then), span)) = start.zip(figures_at(years, end)).zip(self.span.as_ref()) {
             self.counterfactual_state = CounterfactualState::Known;
             for (row, (_, _, read)) in self.rows.iter_mut().zip(ROWS) {

@@ -207,11 +207,8 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Re
         write(buffer, inner, 1, &Line::styled("its figures were not kept", theme.text(DIM)));
     }
     for (i, row) in card.rows.iter().enumerate() {
-        let other = if card.counterfactual_state == CounterfactualState::NotSimulated {
-            &row.before
-        } else {
-            &row.counterfactual
-        };
+        let is_known = card.counterfactual_state == CounterfactualState::Known;
+        let other = if is_known { &row.counterfactual } else { &row.before };
         let line = Line::from(vec![
             Span::styled(format!("{:<label$}", row.label), theme.text(TEXT)),
             Span::styled(format!("{other:>NUMBER_COLUMNS$}"), theme.text(DIM)),
@@ -222,9 +219,11 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Re
     }
     if card.last > 1 && inner.height > figure_rows(screen) {
         let key = |by| screen.keys.key_for_in(Mode::Year, KeyIntent::Row(by));
+        let is_computed = card.counterfactual_state == CounterfactualState::InProgress;
+        let untouched = if is_computed { " · untouched: computing" } else { "" };
         let keys = Line::from(vec![
             Span::styled(format!("{} {}", key(-1), key(1)), theme.bold(KEY)),
-            Span::styled(format!(" other years, 1 to {}", card.last), theme.text(DIM)),
+            Span::styled(format!(" other years, 1 to {}{untouched}", card.last), theme.text(DIM)),
         ]);
         write(buffer, inner, inner.height - 1, &keys);
     }
@@ -241,13 +240,13 @@ pub(super) fn with_and_without_lines(card: &YearCard) -> Vec<String> {
     std::iter::once(line(&format!("end of year {}", card.year), "with", "without")).chain(rows).collect()
 }
 
-/// The heading of what the year is compared with: the same land without the player, or else the previous year.
+/// The heading of what the year is compared with: the same land without the player once that is known, or else the
+/// previous year.
 fn comparison_heading(card: &YearCard) -> String {
     match card.counterfactual_state {
         CounterfactualState::Known => "untouched".to_owned(),
-        CounterfactualState::InProgress => "computing".to_owned(),
-        CounterfactualState::NotSimulated if card.year > 1 => format!("year {}", card.year - 1),
-        CounterfactualState::NotSimulated => String::new(),
+        _ if card.year > 1 => format!("year {}", card.year - 1),
+        _ => String::new(),
     }
 }
 
