@@ -219,8 +219,7 @@ const ROWS: [FigureRow; 12] = [
     ("born, died", false, |start, then| pair((start.born, start.lost), (then.born, then.lost))),
     ("settlements", true, |_, then| Figure::Count(then.settlements.into())),
     ("founded, fallen", false, |start, then| {
-        let [start, then] = [start, then].map(|at| (u64::from(at.founded), u64::from(at.ruined)));
-        pair(start, then)
+        pair((start.founded, start.ruined), (then.founded, then.ruined))
     }),
     ("path, cells", true, |_, then| Figure::Count(then.roads[0].into())),
     ("dirt road", true, |_, then| Figure::Count(then.roads[1].into())),

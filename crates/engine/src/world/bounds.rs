@@ -194,6 +194,8 @@ impl Check<'_> {
             tally.died,
             tally.born,
             tally.lost,
+            tally.founded,
+            tally.ruined,
         ];
         let recent = tally.recent_steps.iter().all(|(all, on_roads)| few(*all) && few(*on_roads));
         let days = &tally.daily_deliveries;
@@ -371,9 +373,10 @@ impl Check<'_> {
 }
 
 fn is_sound_year(year: &Figures) -> bool {
-    let counts = [year.tick, year.deliveries, year.trips, year.trip_time, year.born, year.lost];
-    let few_of = [year.units, year.settlements, year.founded, year.ruined, year.coin, year.chapters_reached];
-    counts.iter().all(|count| *count <= COUNT_MAX)
+    let moves = [year.born, year.lost, year.founded, year.ruined];
+    let counts = [year.tick, year.deliveries, year.trips, year.trip_time];
+    let few_of = [year.units, year.settlements, year.coin, year.chapters_reached];
+    counts.iter().chain(&moves).all(|count| *count <= COUNT_MAX)
         && few_of.iter().chain(&year.roads).all(|count| few(*count))
 }
 

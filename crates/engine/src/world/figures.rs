@@ -25,9 +25,9 @@ pub struct Figures {
     /// Their walking time, in milli-steps.
     pub trip_time: u64,
     /// Settlements that were founded.
-    pub founded: u32,
+    pub founded: u64,
     /// Settlements that fell to ruin.
-    pub ruined: u32,
+    pub ruined: u64,
     /// Coin at hand.
     pub coin: u32,
     /// Chapters of the arc that were reached.

@@ -274,6 +274,10 @@ pub struct Tally {
     pub born: u64,
     /// Units of the player's people who died.
     pub lost: u64,
+    /// Settlements of the player's people that were founded.
+    pub founded: u64,
+    /// Those that fell to ruin.
+    pub ruined: u64,
 }
 
 /// The first years of a land, by which games are compared.

@@ -116,6 +116,10 @@ impl World {
 
     /// Records an event in a people's annals of a settlement, if it keeps annals.
     pub fn record_event(&mut self, people: PeopleIx, town: TownIx, what: AnnalEvent) {
+        if people == PeopleIx::PLAYER && self.town(town).people == people {
+            self.tally.founded += u64::from(what == AnnalEvent::Founded);
+            self.tally.ruined += u64::from(what == AnnalEvent::Fell);
+        }
         let (tick, year) = (self.tick, YEAR_DAYS * DAY);
         let people = &mut self.peoples[people];
         if matches!(people.nature, Nature::Settled | Nature::Lone) {

@@ -1,27 +1,25 @@
 //! The record of past days and years: keyframes of what was known, and figures at each year's end.
 
 use crate::sim::Game;
-use crate::world::{AnnalEvent, DAY, Figures, PeopleIx, Tier, TownKind, World, YEAR_DAYS, YEARS_MAX};
+use crate::world::{AnnalEvent, DAY, Figures, PeopleIx, Tier, World, YEAR_DAYS, YEARS_MAX};
 
 impl Game {
     /// The current figures of the player's people.
     pub fn figures(&self) -> Figures {
         let world = &self.world;
         let people = &world.peoples[PeopleIx::PLAYER];
-        let known = people.sightings.iter().filter(|(id, _)| world.town(**id).people == PeopleIx::PLAYER);
-        let founded = known.clone().count() as u32;
-        let ruined = known.filter(|(_, seen)| seen.kind == TownKind::Ruin).count() as u32;
+        let own = people.standing().filter(|(id, _)| world.town(*id).people == PeopleIx::PLAYER);
         Figures {
             tick: world.tick,
             units: world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).count() as u32,
-            settlements: founded - ruined,
+            settlements: own.count() as u32,
             roads: [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway]
                 .map(|tier| people.belief.cells_of(tier)),
             deliveries: world.tally.deliveries,
             trips: world.tally.trips,
             trip_time: world.tally.trip_time,
-            founded,
-            ruined,
+            founded: world.tally.founded,
+            ruined: world.tally.ruined,
             coin: people.coin,
             chapters_reached: world.objectives.reached.len() as u32,
             born: world.tally.born,
