@@ -68,9 +68,7 @@ fn residents_words(game: &Game, id: TownIx, seen: Sighting) -> String {
         (true, _) if town.people == PeopleIx::PLAYER => {
             let most = format!("{} people, at most {} so far", town.residents, town.residents_max);
             match world.town_instead(id) {
-                Some(larger) => {
-                    format!("{most}; the town here is {}, which is larger", world.town(larger).name)
-                }
+                Some(town) => format!("{most}; the town here is {}", world.town(town).name),
                 None => most,
             }
         }

@@ -198,6 +198,8 @@ const RESIDENTS_PER_PORTER: u32 = 8;
 
 /// Families that walk together to another settlement, or to a free site.
 pub const FAMILIES: u32 = 8;
+/// A settlement that is a year old and has fewer residents is given up.
+pub const SETTLED_RESIDENTS_MIN: u32 = 2 * FAMILIES;
 
 /// What one resident eats a day, in hundredths of a load.
 pub const EATEN: u32 = 3;

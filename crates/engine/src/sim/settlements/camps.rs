@@ -7,8 +7,8 @@ use crate::sim::derived::Watcher;
 use crate::sim::{Game, behave, events, sight};
 use crate::world::{
     AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, EventId, EventKind, Nature, PASS, PeopleIx,
-    PlannedBy, Rest, RoadEvent, SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind,
-    TownPair, Travel, TripPurpose, UnitIx, Why, World, add_capped,
+    PlannedBy, Rest, RoadEvent, SETTLED_RESIDENTS_MIN, SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town,
+    TownIx, TownKind, TownPair, Travel, TripPurpose, UnitIx, Why, World, add_capped,
 };
 use crate::{land, plan};
 use std::collections::{BTreeMap, BTreeSet};
@@ -236,11 +236,11 @@ fn found_inn(game: &mut Game, place: usize, people: PeopleIx) {
     }
 }
 
-/// Takes the keepers of an inn from the nearest settlement that can spare them.
+/// Takes the keepers of an inn from the nearest settlement that lives on without them.
 fn take_keepers(world: &mut World, people: PeopleIx, cell: Cell) -> u32 {
     let is_source = |id: &TownIx| {
         let town = world.town(*id);
-        town.people == people && town.residents >= 4 * INN_RESIDENTS
+        town.people == people && town.residents >= SETTLED_RESIDENTS_MIN + INN_RESIDENTS
     };
     let source = world.living_towns().filter(is_source);
     let Some(source) = source.min_by_key(|id| (world.town(*id).cell.octile(cell), *id)) else { return 0 };

@@ -7,8 +7,9 @@ use crate::sim::derived::Watcher;
 use crate::sim::settlements::{camps, families, fields};
 use crate::sim::{Game, behave, defence, events, ground, placing, sight};
 use crate::world::{
-    AMOUNT_MAX, DAY, DAY_TIME, EventLink, FAMILIES, Kind, Order, PeopleIx, RuinReason, SettlementEvent,
-    TOWN_AMOUNT_MAX, Town, TownIx, TownKind, TradeEvent, Unit, UnitId, UnitIx, World, YEAR_DAYS, add_capped,
+    AMOUNT_MAX, DAY, DAY_TIME, EventLink, FAMILIES, Kind, Order, PeopleIx, RuinReason, SETTLED_RESIDENTS_MIN,
+    SettlementEvent, TOWN_AMOUNT_MAX, Town, TownIx, TownKind, TradeEvent, Unit, UnitId, UnitIx, World,
+    YEAR_DAYS, add_capped,
 };
 
 /// What a site bears a day at most, of food and of other goods, and what one resident brings in, in hundredths of a
@@ -29,7 +30,7 @@ const VILLAGE_RESIDENTS_MIN: u32 = 30;
 const TOWN_RESIDENTS_MIN: u32 = 80;
 
 const CITY_RESIDENTS_MIN: u32 = 200;
-/// A settlement is a town only if none of its people's within this distance is larger: a day over grass, in milli-steps.
+/// A settlement is a town only if its people have none within this distance: a day over grass, in milli-steps.
 const TOWN_REACH: u32 = DAY_TIME;
 /// Days after which a settlement that is too small, or an inn that is empty, falls to ruin: two seasons.
 const FAILING_DAYS: u16 = 24;
@@ -137,7 +138,7 @@ fn make_crafts(town: &mut Town) {
 /// year to grow.
 fn is_failing(town: &mut Town, tick: u64) -> bool {
     let is_new = tick < town.founded + YEAR_DAYS * DAY;
-    let least = if is_new { FAMILIES } else { 2 * FAMILIES };
+    let least = if is_new { FAMILIES } else { SETTLED_RESIDENTS_MIN };
     town.failing_days = if town.residents < least { failing_days_with_today(town) } else { 0 };
     town.failing_days >= FAILING_DAYS || town.residents == 0
 }
@@ -145,18 +146,18 @@ fn is_failing(town: &mut Town, tick: u64) -> bool {
 fn update_kind(game: &mut Game, id: TownIx) {
     let (world, town) = (&game.world, game.world.town(id));
     // A settlement loses its kind only when it is a fifth below the threshold, or another a fifth larger.
-    let margin = town.residents + town.residents / 5;
+    let margin = with_a_fifth(town.residents);
     let could_be_town = margin >= TOWN_RESIDENTS_MIN;
-    let largest = if could_be_town { world.largest_neighbour(id) } else { None };
-    let larger_than = |residents: u32| largest.filter(|other| world.town(*other).residents > residents);
+    let town_near = if could_be_town { world.town_near(id) } else { None };
+    let has_room = town_near.is_none_or(|other| town.residents > with_a_fifth(world.town(other).residents));
     let by_size = match town.residents {
         CITY_RESIDENTS_MIN.. => TownKind::City,
-        TOWN_RESIDENTS_MIN.. if larger_than(town.residents).is_none() => TownKind::Town,
+        TOWN_RESIDENTS_MIN.. if has_room => TownKind::Town,
         VILLAGE_RESIDENTS_MIN.. => TownKind::Village,
         _ => town.kind.min(TownKind::Village),
     };
     let shrinks = by_size < town.kind;
-    let rival = larger_than(margin);
+    let rival = town_near.filter(|other| world.town(*other).residents > margin);
     let keeps_kind = match town.kind {
         TownKind::City => margin >= CITY_RESIDENTS_MIN,
         TownKind::Town => could_be_town && rival.is_none(),
@@ -180,21 +181,26 @@ fn update_kind(game: &mut Game, id: TownIx) {
     sight::show_place(game, id);
 }
 
+/// What another settlement must exceed to be a fifth larger.
+fn with_a_fifth(residents: u32) -> u32 {
+    residents + residents / 5
+}
+
 impl World {
-    /// The larger settlement near by because of which this one is no town, though it has the residents of one.
+    /// The town near by because of which this settlement is none, though it has the residents of one.
     pub fn town_instead(&self, id: TownIx) -> Option<TownIx> {
         let town = self.town(id);
         let is_large_village = town.kind == TownKind::Village && town.residents >= TOWN_RESIDENTS_MIN;
-        self.largest_neighbour(id)
-            .filter(|other| is_large_village && self.town(*other).residents > town.residents)
+        if is_large_village { self.town_near(id) } else { None }
     }
 
-    /// The largest other settlement of the same people near by; of equals the oldest.
-    fn largest_neighbour(&self, id: TownIx) -> Option<TownIx> {
+    /// The largest other town or city of the same people near by; of equals the oldest.
+    fn town_near(&self, id: TownIx) -> Option<TownIx> {
         let town = self.town(id);
         let near = self.living_towns().filter(|other| {
             let near = self.town(*other);
-            *other != id && near.people == town.people && near.cell.octile(town.cell) <= TOWN_REACH
+            let is_town = near.kind >= TownKind::Town && near.people == town.people;
+            *other != id && is_town && near.cell.octile(town.cell) <= TOWN_REACH
         });
         near.max_by_key(|other| (self.town(*other).residents, std::cmp::Reverse(*other)))
     }
