@@ -305,6 +305,10 @@ fn a_place_that_falls_unseen_is_believed_to_stand_until_seen() {
     assert!(until(&mut game, 6 * DAY, |game| game.world.people(PeopleIx::PLAYER).knows_as(lost)
         == Some(TownKind::Ruin)));
     assert_eq!((game.figures().settlements, told(&game, is_ruin)), (1, 1));
+    assert_eq!((game.figures().founded, game.figures().ruined), (2, 1));
+    // What is known of a ruin may be forgotten, but not that it fell.
+    game.world.peoples[PeopleIx::PLAYER].sightings.remove(&lost);
+    assert_eq!((game.figures().founded, game.figures().ruined), (2, 1));
     assert!(
         !game.world.people(PeopleIx::PLAYER).trip_times.keys().any(|(from, to)| *from == lost || *to == lost)
     );
