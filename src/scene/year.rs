@@ -216,7 +216,10 @@ type FigureRow = (&'static str, bool, fn(&Figures, &Figures) -> Figure);
 
 const ROWS: [FigureRow; 12] = [
     ("units", true, |_, then| Figure::Count(then.units.into())),
-    ("born, died", false, |start, then| pair((start.born, start.lost), (then.born, then.lost))),
+    ("came, went", false, |start, then| {
+        let came = then.born.saturating_sub(start.born);
+        Figure::Pair(came, (u64::from(start.units) + came).saturating_sub(then.units.into()))
+    }),
     ("settlements", true, |_, then| Figure::Count(then.settlements.into())),
     ("founded, fallen", false, |start, then| {
         pair((start.founded, start.ruined), (then.founded, then.ruined))

@@ -373,7 +373,7 @@ impl Check<'_> {
 }
 
 fn is_sound_year(year: &Figures) -> bool {
-    let moves = [year.born, year.lost, year.founded, year.ruined];
+    let moves = [year.born, year.founded, year.ruined];
     let counts = [year.tick, year.deliveries, year.trips, year.trip_time];
     let few_of = [year.units, year.settlements, year.coin, year.chapters_reached];
     counts.iter().chain(&moves).all(|count| *count <= COUNT_MAX)

@@ -270,9 +270,9 @@ pub struct Tally {
     pub first_inn: Option<u64>,
     /// Tick of the first settlement more than eight cells from any site.
     pub first_town: Option<u64>,
-    /// Units born to the player's people.
+    /// Units that the player's people has had.
     pub born: u64,
-    /// Units of the player's people who died.
+    /// Those that were killed.
     pub lost: u64,
     /// Settlements of the player's people that were founded.
     pub founded: u64,

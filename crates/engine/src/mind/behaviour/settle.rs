@@ -28,7 +28,7 @@ impl Rules for Settle {
     }
 
     fn reason(&self, layer: &StackLayer) -> &'static str {
-        layer.ordered_or("to found a hamlet")
+        layer.ordered_or("to live there")
     }
 
     fn outlook(&self, _world: &World, _unit: &Unit) -> Outlook {

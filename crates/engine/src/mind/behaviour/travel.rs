@@ -67,7 +67,7 @@ impl Rules for Travel {
             TripPurpose::Possession => "your order",
             TripPurpose::Camp => "for the night",
             TripPurpose::Trade => layer.ordered_or("to sell and buy"),
-            TripPurpose::Settle => layer.ordered_or("to found a hamlet"),
+            TripPurpose::Settle => layer.ordered_or("to live there"),
             TripPurpose::Explore | TripPurpose::Other => layer.ordered_or("for the task below"),
             TripPurpose::Order => layer.ordered_or("added on top"),
         }

@@ -23,7 +23,6 @@ impl Game {
             coin: people.coin,
             chapters_reached: world.objectives.reached.len() as u32,
             born: world.tally.born,
-            lost: world.tally.lost,
         }
     }
 }
