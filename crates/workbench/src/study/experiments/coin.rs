@@ -36,15 +36,22 @@ fn played(player: ScriptedPlayer, seed: u64, years: u64) -> Option<PlayedYears> 
 
 fn coin_stays_scarce(seeds: RangeInclusive<u64>) -> Finding {
     let players = [ScriptedPlayer::Miser, ScriptedPlayer::Builder, ScriptedPlayer::Greedy];
-    let games = seeds.take(LANDS_MAX).flat_map(|seed| players.map(|player| played(player, seed, 20)));
-    let shares: Vec<f64> = games
-        .flatten()
-        .filter_map(|game| game.median_wealth())
-        .map(|share| f64::from(share) / 100.0)
-        .collect();
-    let within = shares.iter().filter(|share| (0.5..=5.0).contains(*share)).count();
-    let measured = format!("{within} of {} games, {:.1} on average", shares.len(), mean(&shares));
-    found(measured, &[("wealth", mean(&shares))], shares.len(), Some(within == shares.len()))
+    let games = seeds.take(LANDS_MAX).flat_map(|seed| players.map(|player| (seed, player)));
+    let share_of = |(seed, player)| {
+        let share = played(player, seed, 20)?.median_wealth()?;
+        Some((seed, player, f64::from(share) / 100.0))
+    };
+    let games: Vec<(u64, ScriptedPlayer, f64)> = games.filter_map(share_of).collect();
+    let outside = games.iter().filter(|(_, _, share)| !(0.5..=5.0).contains(share));
+    let outside: Vec<String> =
+        outside.map(|(seed, player, share)| format!("{player:?} of seed {seed} {share:.2}")).collect();
+    let shares: Vec<f64> = games.iter().map(|(_, _, share)| *share).collect();
+    let within = shares.len() - outside.len();
+    let mut measured = format!("{within} of {} games, {:.1} on average", shares.len(), mean(&shares));
+    if !outside.is_empty() {
+        measured = format!("{measured}; outside: {}", outside.join(", "));
+    }
+    found(measured, &[("wealth", mean(&shares))], shares.len(), Some(outside.is_empty()))
 }
 
 fn building_pays(seeds: RangeInclusive<u64>) -> Finding {
