@@ -27,7 +27,7 @@ const ROWS: usize = 30;
 /// Columns of a line's date.
 const DATE_COLUMNS: usize = 13;
 /// Columns of the filter, left of the subjects.
-const FILTER_COLUMNS: u16 = 18;
+const FILTER_COLUMNS: u16 = 15;
 /// How long a place is highlighted after a jump, in milliseconds.
 const HIGHLIGHT_MS: u64 = 2000;
 
