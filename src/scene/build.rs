@@ -14,7 +14,8 @@ use super::{
     card, foresight, goals, history, ledger, lens, objectives, page, possession, search_overlay, stories,
     wander, year,
 };
-use crate::grid::{Cell, Size};
+use crate::grid::{Cell, STRAIGHT, Size};
+use crate::mind::TIRED_AFTER_TIME;
 use crate::sim::{self, Game};
 use crate::world::{
     Block, DAY, DangerEvent, Event, EventKind, EventLine, Offer, Order, PeopleIx, SettlementEvent, TownKind,
@@ -110,13 +111,14 @@ fn nearest_under_way(world: &World, cursor: Cell) -> Option<UnitId> {
         let walks = unit.path.as_ref().is_some_and(|path| path.reaches && !path.is_over());
         walks && unit.next.is_some() && unit.blocked.is_none()
     };
-    // One that is nearly there would sleep or trade before its path is explained.
-    let arrives_soon = |unit: &Unit| {
+    // One that is nearly there, or tired, would trade or sleep before its path is explained.
+    let stops_soon = |unit: &Unit| {
         let goes_on = unit.path.as_ref().is_some_and(|path| path.route.is_some());
-        !goes_on && unit.steps_left().len() < STEPS_TO_WATCH
+        let arrives = !goes_on && unit.steps_left().len() < STEPS_TO_WATCH;
+        arrives || unit.fatigue + STEPS_TO_WATCH as u32 * STRAIGHT >= TIRED_AFTER_TIME
     };
     let walkers = own_units(world).filter(is_under_way);
-    walkers.min_by_key(|unit| (arrives_soon(unit), unit.cell.octile(cursor), unit.id)).map(|unit| unit.id)
+    walkers.min_by_key(|unit| (stops_soon(unit), unit.cell.octile(cursor), unit.id)).map(|unit| unit.id)
 }
 
 fn unit_markers(game: &Game, view: &Viewport, frame: &ViewFrame) -> Vec<UnitMarker> {

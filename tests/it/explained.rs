@@ -4,6 +4,7 @@
 use crate::kit;
 use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
+use wayworn::mind::TIRED_AFTER_TIME;
 use wayworn::scene::{self, Answer, Explanation, Question, Viewport};
 use wayworn::sim::Game;
 use wayworn::world::{Behaviour, Command, DAY, Order, PeopleIx, Queue, Unit, UnitId, UnitIx};
@@ -178,8 +179,9 @@ fn the_first_unit_to_choose_is_under_way_for_a_while() {
             unit.people == PeopleIx::PLAYER && unit.next.is_some() && unit.blocked.is_none() && left(unit) > 0
         };
         let unit = game.world.unit(chosen).unwrap();
-        let has_long = game.world.units.iter().filter(walks).any(|other| left(other) >= 16);
-        assert!(walks(&unit) && (left(unit) >= 16 || !has_long), "{} has {} to go", unit.name, left(unit));
+        let goes_on = |unit: &Unit| left(unit) >= 16 && unit.fatigue + 16_000 < TIRED_AFTER_TIME;
+        let has_long = game.world.units.iter().filter(walks).any(goes_on);
+        assert!(walks(&unit) && (goes_on(unit) || !has_long), "{} has {} to go", unit.name, left(unit));
         let nearest = game.world.units.iter().filter(walks).map(|other| other.cell.octile(view.cursor)).min();
         long += usize::from(has_long);
         passed_over += usize::from(nearest < Some(unit.cell.octile(view.cursor)));
