@@ -217,7 +217,7 @@ type FigureRow = (&'static str, bool, fn(&Figures, &Figures) -> Figure);
 const ROWS: [FigureRow; 12] = [
     ("units", true, |_, then| Figure::Count(then.units.into())),
     ("came, went", false, |start, then| {
-        let came = then.born.saturating_sub(start.born);
+        let came = then.came.saturating_sub(start.came);
         Figure::Pair(came, (u64::from(start.units) + came).saturating_sub(then.units.into()))
     }),
     ("settlements", true, |_, then| Figure::Count(then.settlements.into())),

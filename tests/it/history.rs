@@ -188,24 +188,24 @@ fn units_that_come_and_go_add_up() {
         game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).map(|unit| unit.id).collect()
     };
     let mut was = ids(&game);
-    let mut born = was.len() as u64;
+    let mut came = was.len() as u64;
     while game.world.tick < 40 * DAY {
         game.tick();
         let now = ids(&game);
-        born += now.difference(&was).count() as u64;
+        came += now.difference(&was).count() as u64;
         was = now;
     }
     let removed = game.world.units.iter().find(|unit| unit.people == PeopleIx::PLAYER).unwrap().cell;
     game.apply(&Command::Remove { cells: vec![removed] }).unwrap();
-    assert!(born > 3 && game.world.tally.born == born, "{born} born, {} counted", game.world.tally.born);
+    assert!(came > 3 && game.world.tally.came == came, "{came} came, {} counted", game.world.tally.came);
     let is_death = |event: &&Event| matches!(event.kind, EventKind::Danger(DangerEvent::Killed { .. }));
     let killed = causes::told(&game).filter(is_death).count();
-    assert!(game.world.tally.lost >= killed as u64 && game.world.tally.lost <= born, "{killed} killed");
+    assert!(game.world.tally.lost >= killed as u64 && game.world.tally.lost <= came, "{killed} killed");
     let scene::Answer::Year(card) =
         scene::answer(&game, &scene::Question::Year { year: Some(1), size_max: (8, 8) })
     else {
         panic!("no card");
     };
     let row = card.rows.iter().find(|row| row.label == "came, went").unwrap();
-    assert_eq!(row.now, format!("{born}, {}", born - ids(&game).len() as u64));
+    assert_eq!(row.now, format!("{came}, {}", came - ids(&game).len() as u64));
 }

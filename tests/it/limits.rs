@@ -193,7 +193,7 @@ const COUNT: u64 = 1 << 48;
 const PRICE: u64 = 400;
 
 /// All sums of a world, except those of paths and searches.
-const SUMS: [Sum; 42] = [
+const SUMS: [Sum; 43] = [
     ("next_unit", AMOUNT, |world, n| world.next_unit = n as u32),
     ("wear", AMOUNT, |world, n| world.ground.wear.values_mut().fill(n as u32)),
     ("traffic", AMOUNT, |world, n| world.ground.traffic.fill(n as u32)),
@@ -255,7 +255,8 @@ const SUMS: [Sum; 42] = [
     ("expansions", COUNT, |world, n| world.tally.expansions = n),
     ("robberies", COUNT, |world, n| world.tally.robberies = n),
     ("killed", COUNT, |world, n| world.tally.killed = n),
-    ("born and lost", COUNT, |world, n| (world.tally.born, world.tally.lost) = (n, n)),
+    ("came and lost", COUNT, |world, n| (world.tally.came, world.tally.lost) = (n, n)),
+    ("founded and ruined", COUNT, |world, n| (world.tally.founded, world.tally.ruined) = (n, n)),
 ];
 
 /// A lived-in land on which every sum is nonzero.

@@ -219,8 +219,8 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Re
     }
     if card.last > 1 && inner.height > figure_rows(screen) {
         let key = |by| screen.keys.key_for_in(Mode::Year, KeyIntent::Row(by));
-        let is_computed = card.counterfactual_state == CounterfactualState::InProgress;
-        let untouched = if is_computed { " · untouched: computing" } else { "" };
+        let is_computing = card.counterfactual_state == CounterfactualState::InProgress;
+        let untouched = if is_computing { " · untouched: computing" } else { "" };
         let keys = Line::from(vec![
             Span::styled(format!("{} {}", key(-1), key(1)), theme.bold(KEY)),
             Span::styled(format!(" other years, 1 to {}{untouched}", card.last), theme.text(DIM)),

@@ -132,7 +132,7 @@ pub(in crate::sim) fn place_unit(
 ) -> UnitId {
     let id = UnitId(world.next_unit);
     world.next_unit += 1;
-    add_to_count(&mut world.tally.born, u64::from(people == PeopleIx::PLAYER));
+    add_to_count(&mut world.tally.came, u64::from(people == PeopleIx::PLAYER));
     let name = if kind.row().is_beast() {
         kind.row().name.to_owned()
     } else {

@@ -192,7 +192,7 @@ impl Check<'_> {
             tally.robberies,
             tally.killed,
             tally.died,
-            tally.born,
+            tally.came,
             tally.lost,
             tally.founded,
             tally.ruined,
@@ -373,8 +373,8 @@ impl Check<'_> {
 }
 
 fn is_sound_year(year: &Figures) -> bool {
-    let moves = [year.born, year.founded, year.ruined];
     let counts = [year.tick, year.deliveries, year.trips, year.trip_time];
+    let moves = [year.came, year.founded, year.ruined];
     let few_of = [year.units, year.settlements, year.coin, year.chapters_reached];
     counts.iter().chain(&moves).all(|count| *count <= COUNT_MAX)
         && few_of.iter().chain(&year.roads).all(|count| few(*count))

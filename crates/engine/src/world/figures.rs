@@ -32,6 +32,6 @@ pub struct Figures {
     pub coin: u32,
     /// Chapters of the arc that were reached.
     pub chapters_reached: u32,
-    /// Units that it has had.
-    pub born: u64,
+    /// Units that came, the first ones included.
+    pub came: u64,
 }

@@ -270,9 +270,9 @@ pub struct Tally {
     pub first_inn: Option<u64>,
     /// Tick of the first settlement more than eight cells from any site.
     pub first_town: Option<u64>,
-    /// Units that the player's people has had.
-    pub born: u64,
-    /// Those that were killed.
+    /// Units that came to the player's people, the first ones included.
+    pub came: u64,
+    /// Units of the player's people that were killed.
     pub lost: u64,
     /// Settlements of the player's people that were founded.
     pub founded: u64,

@@ -4,7 +4,8 @@
 //! What does not live here: the consequences of settling in another people's realm (`sim::peoples::peace`).
 
 use super::{
-    AnnalEvent, Belief, DAY, Nature, PeopleIx, TownIx, TownKind, TownPair, World, YEAR_DAYS, annals,
+    AnnalEvent, Belief, DAY, Nature, PeopleIx, TownIx, TownKind, TownPair, World, YEAR_DAYS, add_to_count,
+    annals,
 };
 use crate::grid::Cell;
 use crate::land::Surface;
@@ -117,8 +118,8 @@ impl World {
     /// Records an event in a people's annals of a settlement, if it keeps annals.
     pub fn record_event(&mut self, people: PeopleIx, town: TownIx, what: AnnalEvent) {
         if people == PeopleIx::PLAYER && self.town(town).people == people {
-            self.tally.founded += u64::from(what == AnnalEvent::Founded);
-            self.tally.ruined += u64::from(what == AnnalEvent::Fell);
+            add_to_count(&mut self.tally.founded, u64::from(what == AnnalEvent::Founded));
+            add_to_count(&mut self.tally.ruined, u64::from(what == AnnalEvent::Fell));
         }
         let (tick, year) = (self.tick, YEAR_DAYS * DAY);
         let people = &mut self.peoples[people];

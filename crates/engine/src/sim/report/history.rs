@@ -22,7 +22,7 @@ impl Game {
             ruined: world.tally.ruined,
             coin: people.coin,
             chapters_reached: world.objectives.reached.len() as u32,
-            born: world.tally.born,
+            came: world.tally.came,
         }
     }
 }
