@@ -9,8 +9,8 @@ use super::{FeatureMarker, TownMarker, Viewport};
 use crate::grid::Cell;
 use crate::sim::Game;
 use crate::world::{
-    CharterOutcome, DAY, DangerEvent, Event, EventKind, Figures, PlayerEvent, RelationEvent, RoadEvent,
-    SettlementEvent, TownKind, World, YEAR_DAYS,
+    CharterOutcome, DAY, DAY_TIME, DangerEvent, Event, EventKind, Figures, PlayerEvent, RelationEvent,
+    RoadEvent, SettlementEvent, TownKind, World, YEAR_DAYS,
 };
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeSet;
@@ -80,12 +80,15 @@ fn count_change(now: u64, then: u64) -> String {
     }
 }
 
+/// The difference of two times as they are shown, in tenths of days.
 fn time_change(now: u64, then: u64) -> String {
+    let tenth = u64::from(DAY_TIME / 10);
+    let [now, then] = [now, then].map(|time| (time + tenth / 2) / tenth * tenth);
     let change = tenths_of_days(now.abs_diff(then));
     match now.cmp(&then) {
-        _ if change == "0.0" => "=".to_owned(),
+        Ordering::Equal => "=".to_owned(),
         Ordering::Less => format!("−{change}"),
-        _ => format!("+{change}"),
+        Ordering::Greater => format!("+{change}"),
     }
 }
 
