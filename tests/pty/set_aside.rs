@@ -104,8 +104,8 @@ fn ten_seconds_of_a_level_are_taken_back() {
     game.until("arrives in");
     game.send("+++");
     game.until("take back");
-    // Paused at once, so that what is awaited stays, however late a busy machine looks.
-    game.send("< ");
+    // Slowly and paused at once, so that what is awaited stays, however late a busy machine is.
+    game.send("---< ");
     // Won after some 410 ticks, by when the order was given.
     game.until_true("two hundred ticks before", |game| {
         let screen = game.screen();
