@@ -5,7 +5,7 @@
 use super::clock::{ScreenClock, TimePace};
 use super::effect::Effect;
 use super::kit::Layout;
-use super::kit::view::Views;
+use super::kit::view::{self, Views};
 use super::questions::{OpenQuestions, QuestionKind};
 use super::selection::{Bookmarks, Pointer, Selection};
 pub(super) use super::selection::{Drag, HeldStop};
@@ -424,6 +424,7 @@ impl Screen {
         if is_first {
             effects.extend(self.welcome_back(scene));
         }
+        effects.extend(view::take_picture(self, scene));
         let alive = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
         let leader = self.leader();
         self.selection.units.retain(alive);

@@ -363,14 +363,20 @@ fn only_a_sandbox_or_a_won_land_is_shown_whole() {
     assert!(!picture(&screen, &scene).concat().contains("f reveal"));
 }
 
-/// Wherever a work lies, the ledger that is about it leaves its place and the objective free, and the cursor points there.
+/// Wherever a work lies, the ledger that is about it leaves its place and the objective free, and the cursor points there:
+/// at the first one as soon as it opens.
 #[test]
 fn the_ledger_never_covers_the_work_it_is_about() {
+    let cells = [Cell::new(3, 3), Cell::new(100, 60), Cell::new(197, 3), Cell::new(60, 97)];
     for (width, height) in SIZES {
-        for cell in [Cell::new(3, 3), Cell::new(100, 60), Cell::new(197, 3), Cell::new(60, 97)] {
+        for (cell, row) in cells.into_iter().flat_map(|cell| [(cell, 0), (cell, 1)]) {
             let (mut screen, mut scene) = screen_in(Mode::Ledger, width, height);
-            scene.ledger.as_mut().expect("a ledger").rows[1].cell = cell;
-            screen.update(KeyIntent::Row(1), &scene);
+            scene.ledger.as_mut().expect("a ledger").rows[row].cell = cell;
+            if row == 0 {
+                screen.take_scene(&scene);
+            } else {
+                screen.update(KeyIntent::Row(1), &scene);
+            }
             assert_eq!(screen.map.cursor, cell);
             let Some(place) = screen.window().char_of(cell) else {
                 panic!("{width}×{height}: {cell:?} is out of sight")

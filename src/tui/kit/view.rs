@@ -88,6 +88,10 @@ pub trait View<H: Host>: CloneView<H> + Debug {
     fn draw(&self, buffer: &mut Buffer, host: &H, picture: &H::Picture);
     /// Notes what it needs of the next picture.
     fn request(&self, _request: &mut H::Request) {}
+    /// Told that a new picture has come.
+    fn take_picture(&mut self, _host: &mut H, _picture: &H::Picture) -> Vec<H::Effect> {
+        Vec::new()
+    }
     /// Does a slice of its work.
     fn tick(&mut self) {}
     /// Told when the player goes back from it.
@@ -174,6 +178,12 @@ pub(crate) fn mouse<H: Host>(host: &mut H, at: Position, picture: &H::Picture) -
             Reply::Close(view.closed(host))
         }
     })
+}
+
+/// Tells the topmost view that a new picture has come.
+pub(crate) fn take_picture<H: Host>(host: &mut H, picture: &H::Picture) -> Vec<H::Effect> {
+    let told = handle(host, picture, |view, host| Reply::Stay(view.take_picture(host, picture)));
+    told.unwrap_or_default()
 }
 
 /// Closes the topmost view; `None` if there is no view.

@@ -3,6 +3,7 @@
 //!
 //! Its content comes with the scene.
 
+use crate::grid::Cell;
 use crate::scene::{
     Command, LedgerItem, LedgerPage, LedgerRow, Question, Scene, TOLL_MAX, Viewport, WorkCommand,
 };
@@ -33,6 +34,8 @@ const READABLE_LINES: u16 = HEAD_LINES + 2 * ROW_LINES + FOOT_LINES + 2;
 pub(crate) struct LedgerView {
     /// The selected row.
     row: usize,
+    /// The place that was pointed at last.
+    pointed: Option<Cell>,
     /// The toll of which it is asked who would take another path.
     asked: Option<WorkCommand>,
 }
@@ -117,6 +120,13 @@ impl View<Screen> for LedgerView {
     fn request(&self, view: &mut Viewport) {
         view.shows_ledger = true;
     }
+
+    /// Points at the place of the selected row, which may be another one than before.
+    fn take_picture(&mut self, screen: &mut Screen, scene: &Scene) -> Vec<Effect> {
+        let row = scene.ledger.as_ref().and_then(|page| page.rows.get(self.row));
+        let is_new = row.is_some_and(|row| self.pointed != Some(row.cell));
+        if is_new { self.select(screen, scene) } else { Vec::new() }
+    }
 }
 
 impl LedgerView {
@@ -126,6 +136,7 @@ impl LedgerView {
         else {
             return Vec::new();
         };
+        self.pointed = Some(row.cell);
         screen.map.cursor = row.cell;
         let (map, area) = (screen.layout().map, layout(screen, page, self.row).area);
         let place = screen.window().char_of(row.cell).map(Position::from);
