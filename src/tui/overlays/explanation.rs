@@ -13,7 +13,7 @@ use crate::tui::map::camera::Zoom;
 use crate::tui::map::marks;
 use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
@@ -68,12 +68,43 @@ impl Screen {
         }
     }
 
-    /// On a low screen: scrolls the map so that the explained unit, or the cursor, is above the explanation.
+    /// Without a panel: scrolls the map so that as much as can be of the explained path, from its beginning on, lies
+    /// beside the explanation.
     pub(crate) fn uncover_explained(&mut self) {
-        if is_low(self) {
-            let (at, area) = (self.explained_cell(), self.map_area());
-            self.map.camera.keep_in_view(at, area, self.map.land);
+        if !self.layout().panel.is_empty() {
+            return;
         }
+        let path = self.explaining.answer.as_ref().map_or(Vec::new(), |why| why.current.cells.clone());
+        let area = self.map_area();
+        let half = Rect { width: area.width - popup_area(self).width.min(area.width), ..area };
+        let sides = [half, Rect { x: area.right() - half.width, ..half }];
+        let free = if is_low(self) { &[area][..] } else { &sides };
+        let before = self.map.camera.centre;
+        let uncovered = free.iter().map(|free| {
+            self.map.camera.centre = before;
+            self.scroll_into(*free, &path);
+            let seen = path.iter().filter_map(|cell| self.window().char_of(*cell));
+            let seen = seen.filter(|place| free.contains(Position::from(*place))).count();
+            (seen, self.map.camera.centre)
+        });
+        let most = uncovered.min_by_key(|(seen, _)| std::cmp::Reverse(*seen));
+        self.map.camera.centre = most.map_or(before, |(_, centre)| centre);
+    }
+
+    /// Scrolls the map so that a path lies in a part of it, or at least its beginning.
+    fn scroll_into(&mut self, part: Rect, path: &[Cell]) {
+        let (area, land, begin) = (self.map_area(), self.map.land, self.explained_cell());
+        let (columns, rows) = (path.iter().map(|cell| cell.x), path.iter().map(|cell| cell.y));
+        let corner = |x: Option<u16>, y: Option<u16>| Some(Cell::new(x?, y?));
+        let low = corner(columns.clone().min(), rows.clone().min());
+        let high = corner(columns.max(), rows.max());
+        let aside = i32::from(part.x + part.width / 2) - i32::from(area.x + area.width / 2);
+        let camera = &mut self.map.camera;
+        camera.pan(area, land, (aside, 0));
+        for cell in low.into_iter().chain(high).chain([begin]) {
+            camera.keep_in_view(cell, part, land);
+        }
+        camera.pan(part, land, (-aside, 0));
     }
 
     /// Where the explained unit is: the foe or the leader; without one, the cursor.
