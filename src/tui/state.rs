@@ -473,7 +473,7 @@ impl Screen {
     }
 
     fn handle_lost_leader(&mut self) -> Vec<Effect> {
-        self.refuse("the selected unit is gone");
+        self.notify("the selected unit is gone: it retired, or the log tells why");
         self.drop_explanation();
         if self.selection.units.is_empty() {
             self.return_to_land();
