@@ -139,7 +139,7 @@ fn pay(town: &Town, groups: u32) -> u32 {
 }
 
 /// Groups of families that are on the way to a settlement.
-fn coming(world: &World, id: TownIx) -> u32 {
+pub(super) fn coming(world: &World, id: TownIx) -> u32 {
     let cell = world.town(id).cell;
     world.units.iter().filter(|unit| settler_goal(&unit.stack) == Some(cell)).count() as u32
 }

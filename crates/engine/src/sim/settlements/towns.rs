@@ -32,7 +32,8 @@ const TOWN_RESIDENTS_MIN: u32 = 80;
 const CITY_RESIDENTS_MIN: u32 = 200;
 /// A settlement is a town only if its people have none within this distance: a day over grass, in milli-steps.
 const TOWN_REACH: u32 = DAY_TIME;
-/// Days after which a settlement that is too small, or an inn that is empty, falls to ruin: two seasons.
+/// Days after which a town that is too small is none, and a settlement that is too small to last, or an inn that is empty,
+/// falls to ruin: two seasons.
 const FAILING_DAYS: u16 = 24;
 /// Days for which a settlement remembers its visitors.
 const VISIT_DAYS: usize = 24;
@@ -64,7 +65,8 @@ fn run_day(game: &mut Game, id: TownIx) {
     fields::work_fields(game, id);
     produce_and_consume(&mut game.world, id);
     families::eat_and_grow(game, id);
-    if is_failing(&mut game.world.towns[id], game.world.tick) {
+    count_failing_day(&mut game.world, id);
+    if is_given_up(game.world.town(id)) {
         return fall_to_ruin(game, id);
     }
     update_kind(game, id);
@@ -134,21 +136,33 @@ fn make_crafts(town: &mut Town) {
     }
 }
 
-/// Whether a settlement has been too small for so long that the last residents give it up; counts today. A new one has a
-/// year to grow.
-fn is_failing(town: &mut Town, tick: u64) -> bool {
-    let is_new = tick < town.founded + YEAR_DAYS * DAY;
+/// Counts a day on which a settlement is too small: a town or city for its kind; others for the last residents to stay,
+/// which they do for a year, and while families are on the way.
+fn count_failing_day(world: &mut World, id: TownIx) {
+    let town = world.town(id);
+    let is_new = world.tick < town.founded + YEAR_DAYS * DAY;
     let least = if is_new { FAMILIES } else { SETTLED_RESIDENTS_MIN };
-    town.failing_days = if town.residents < least { failing_days_with_today(town) } else { 0 };
-    town.failing_days >= FAILING_DAYS || town.residents == 0
+    let is_too_small = if town.kind >= TownKind::Town {
+        kind_by_size(world, id).0 < town.kind
+    } else {
+        town.residents < least && families::coming(world, id) == 0
+    };
+    let town = &mut world.towns[id];
+    town.failing_days = if is_too_small { failing_days_with_today(town) } else { 0 };
 }
 
-fn update_kind(game: &mut Game, id: TownIx) {
-    let (world, town) = (&game.world, game.world.town(id));
-    // A settlement loses its kind only when it is a fifth below the threshold, or another a fifth larger.
+/// Whether the last residents of a settlement give it up.
+fn is_given_up(town: &Town) -> bool {
+    town.residents == 0 || (town.kind < TownKind::Town && town.failing_days >= FAILING_DAYS)
+}
+
+/// What a settlement is by its size. It keeps its kind down to a fifth below the threshold, and until another settlement,
+/// which comes with it, is a fifth larger.
+fn kind_by_size(world: &World, id: TownIx) -> (TownKind, Option<TownIx>) {
+    let town = world.town(id);
     let margin = with_a_fifth(town.residents);
-    let could_be_town = margin >= TOWN_RESIDENTS_MIN;
-    let town_near = if could_be_town { world.town_near(id) } else { None };
+    let town_near = if margin >= TOWN_RESIDENTS_MIN { world.town_near(id) } else { None };
+    let rival = town_near.filter(|other| world.town(*other).residents > margin);
     let has_room = town_near.is_none_or(|other| town.residents > with_a_fifth(world.town(other).residents));
     let by_size = match town.residents {
         CITY_RESIDENTS_MIN.. => TownKind::City,
@@ -156,14 +170,19 @@ fn update_kind(game: &mut Game, id: TownIx) {
         VILLAGE_RESIDENTS_MIN.. => TownKind::Village,
         _ => town.kind.min(TownKind::Village),
     };
-    let shrinks = by_size < town.kind;
-    let rival = town_near.filter(|other| world.town(*other).residents > margin);
     let keeps_kind = match town.kind {
         TownKind::City => margin >= CITY_RESIDENTS_MIN,
-        TownKind::Town => could_be_town && rival.is_none(),
+        TownKind::Town => margin >= TOWN_RESIDENTS_MIN && rival.is_none(),
         _ => true,
     };
-    if by_size == town.kind || (shrinks && keeps_kind) {
+    (if keeps_kind { by_size.max(town.kind) } else { by_size }, rival)
+}
+
+fn update_kind(game: &mut Game, id: TownIx) {
+    let (world, town) = (&game.world, game.world.town(id));
+    let (by_size, rival) = kind_by_size(world, id);
+    let shrinks = by_size < town.kind;
+    if by_size == town.kind || (shrinks && town.failing_days < FAILING_DAYS) {
         return;
     }
     let (cell, residents) = (town.cell, town.residents);
@@ -177,7 +196,8 @@ fn update_kind(game: &mut Game, id: TownIx) {
     };
     let changed = events::record(game, cell, what, cause);
     events::link_step(&mut game.world, id, by_size, changed);
-    game.world.towns[id].kind = by_size;
+    let town = &mut game.world.towns[id];
+    (town.kind, town.failing_days) = (by_size, 0);
     sight::show_place(game, id);
 }
 
