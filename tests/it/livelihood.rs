@@ -7,7 +7,7 @@ use wayworn::scene::{Viewport, build_scene};
 use wayworn::sim::Game;
 use wayworn::world::{
     Behaviour, DAY, EventKind, FAMILIES, Fortune, FortuneKind, PeopleIx, RoadEvent, Settle, SettlementEvent,
-    Tier, TownIx, TownKind,
+    Tier, TownIx, TownKind, Unit,
 };
 
 fn run(game: &mut Game, ticks: u64) {
@@ -68,6 +68,10 @@ fn hunger_kills_and_food_feeds() {
     assert!(town.hungry_days == 0 && town.residents >= least, "{} of {least}", town.residents);
 }
 
+fn is_bound_for(unit: &Unit, goal: Cell) -> bool {
+    unit.stack.iter().any(|layer| matches!(layer, Behaviour::Settle(Settle { at }) if *at == goal))
+}
+
 /// Families go on foot to where work pays more: one settlement loses them when they leave, the other gains as many
 /// when they arrive.
 #[test]
@@ -76,12 +80,8 @@ fn families_walk_to_better_pay() {
     run(&mut game, 3 * DAY);
     let rich = TownIx(1);
     let goal = game.world.town(rich).cell;
-    let walkers = |game: &Game| {
-        let bound = |unit: &&wayworn::world::Unit| {
-            unit.stack.iter().any(|layer| matches!(layer, Behaviour::Settle(Settle { at }) if *at == goal))
-        };
-        game.world.units.iter().filter(bound).count() as u32
-    };
+    let walkers =
+        |game: &Game| game.world.units.iter().filter(|unit| is_bound_for(unit, goal)).count() as u32;
     let all = |game: &Game| game.world.towns.iter().map(|town| town.residents).sum::<u32>();
     let (mut left, mut came) = (0, 0);
     while (left == 0 || came == 0) && game.world.tick < 60 * DAY {
@@ -102,6 +102,31 @@ fn families_walk_to_better_pay() {
     }
     assert!(left > 0 && came > 0, "{left} left, {came} came");
     assert!(game.world.check().is_ok());
+}
+
+/// However few live in a settlement, it is not given up while families are on the way to it.
+#[test]
+fn a_settlement_waits_for_families() {
+    let mut game = kit::game(7, 128);
+    let rich = TownIx(1);
+    let goal = game.world.town(rich).cell;
+    while !game.world.units.iter().any(|unit| is_bound_for(unit, goal)) && game.world.tick < 60 * DAY {
+        game.world.towns[rich].trade = 60_000;
+        game.tick();
+    }
+    let kind_after_a_day = |mut game: Game| {
+        let town = &mut game.world.towns[rich];
+        (town.residents, town.failing_days) = (5, 23);
+        run(&mut game, DAY);
+        game.world.town(rich).kind
+    };
+    let mut alone = game.world.clone();
+    for unit in alone.units.iter_mut().filter(|unit| is_bound_for(unit, goal)) {
+        unit.stack.truncate(1);
+        unit.drop_path();
+    }
+    assert_eq!(kind_after_a_day(Game::from_world(alone)), TownKind::Ruin);
+    assert_ne!(kind_after_a_day(game), TownKind::Ruin);
 }
 
 /// Towns make tools of ore and timber, as much as of both together; smaller settlements do not.

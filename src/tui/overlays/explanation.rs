@@ -16,6 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use std::cmp::Reverse;
 
 /// The heading of the explanation.
 pub(crate) const HEADING: &str = "Why this path?";
@@ -68,8 +69,8 @@ impl Screen {
         }
     }
 
-    /// Without a panel: scrolls the map so that as much as can be of the explained path, from its beginning on, lies
-    /// beside the explanation.
+    /// Without a panel: scrolls the map so that as much of the explained path as can be, and its beginning, lies beside the
+    /// explanation.
     pub(crate) fn uncover_explained(&mut self) {
         if !self.layout().panel.is_empty() {
             return;
@@ -85,10 +86,10 @@ impl Screen {
             self.scroll_into(*free, &path);
             let seen = path.iter().filter_map(|cell| self.window().char_of(*cell));
             let seen = seen.filter(|place| free.contains(Position::from(*place))).count();
-            (seen, self.map.camera.centre)
+            (Reverse(seen), before.chebyshev(self.map.camera.centre), self.map.camera.centre)
         });
-        let most = uncovered.min_by_key(|(seen, _)| std::cmp::Reverse(*seen));
-        self.map.camera.centre = most.map_or(before, |(_, centre)| centre);
+        // As much as can be, with as little scrolling as that takes.
+        self.map.camera.centre = uncovered.min().map_or(before, |(.., centre)| centre);
     }
 
     /// Scrolls the map so that a path lies in a part of it, or at least its beginning.
