@@ -265,7 +265,8 @@ fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
 #[test]
 fn an_explanation_never_covers_the_path_that_it_is_about() {
     for (width, height) in [(60, 20), (80, 24), (100, 20), (120, 40)] {
-        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1)] {
+        let directions = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1)];
+        for ((dx, dy), steps) in directions.into_iter().flat_map(|by| [(by, 8), (by, 18)]) {
             let (mut screen, mut scene) = screen(width, height);
             press(&mut screen, &mut scene, KeyCode::Tab);
             typed(&mut screen, &mut scene, "e");
@@ -275,8 +276,8 @@ fn an_explanation_never_covers_the_path_that_it_is_about() {
                 Cell::new((i32::from(begin.x) + by * dx) as u16, (i32::from(begin.y) + by * dy) as u16)
             };
             let mut why = land::explanation();
-            why.current.cells = (0..8).map(step).collect();
-            why.runner_up.as_mut().expect("a second path").cells = (1..8).map(step).collect();
+            why.current.cells = (0..steps).map(step).collect();
+            why.runner_up.as_mut().expect("a second path").cells = (1..steps).map(step).collect();
             screen.take_answer(screen.questions.last, Answer::Explain(Box::new(why)));
             let shown = frame(&screen, &scene);
             let glyph = |cell| {
@@ -285,7 +286,7 @@ fn an_explanation_never_covers_the_path_that_it_is_about() {
             };
             // Every other cell has a mark.
             let marks = (2..8).map(step).filter(|cell| ["·", "x"].contains(&glyph(*cell))).count();
-            assert!(marks >= 2, "{width}x{height}: ({dx}, {dy})");
+            assert!(marks >= 2, "{width}x{height}: {steps} steps by ({dx}, {dy})");
         }
     }
 }

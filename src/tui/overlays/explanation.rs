@@ -92,18 +92,15 @@ impl Screen {
         self.map.camera.centre = uncovered.min().map_or(before, |(.., centre)| centre);
     }
 
-    /// Scrolls the map so that a path lies in a part of it, or at least its beginning.
+    /// Scrolls the map so that a path lies in a part of it, or at least its beginning and what follows that.
     fn scroll_into(&mut self, part: Rect, path: &[Cell]) {
         let (area, land, begin) = (self.map_area(), self.map.land, self.explained_cell());
-        let (columns, rows) = (path.iter().map(|cell| cell.x), path.iter().map(|cell| cell.y));
-        let corner = |x: Option<u16>, y: Option<u16>| Some(Cell::new(x?, y?));
-        let low = corner(columns.clone().min(), rows.clone().min());
-        let high = corner(columns.max(), rows.max());
         let aside = i32::from(part.x + part.width / 2) - i32::from(area.x + area.width / 2);
         let camera = &mut self.map.camera;
         camera.pan(area, land, (aside, 0));
-        for cell in low.into_iter().chain(high).chain([begin]) {
-            camera.keep_in_view(cell, part, land);
+        // Drawn back along it from its end, the map has no more behind the beginning than it must.
+        for cell in path.iter().rev().chain([&begin]) {
+            camera.keep_in_view(*cell, part, land);
         }
         camera.pan(part, land, (-aside, 0));
     }
