@@ -5,12 +5,13 @@
 
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::Cell;
-use crate::land::{Land, Site};
+use crate::land::{Land, Site, Surface};
 use crate::plan;
 use crate::plan::CellTarget;
 use crate::search::{NoObserver, Rank, Search, Step, run};
 use crate::sim::placing;
 use crate::world::{DAY_TIME, Kind, Nature, People, PeopleIx, Season, World, amount_of};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// Peoples besides the player's: word in levels, name and nature. New lands have as many of the settled ones as there
@@ -35,8 +36,10 @@ const IDEAL_WALKING_TIME: u32 = DAY_TIME + DAY_TIME / 12;
 const WALK_NODES_MAX: u32 = 9000;
 /// Porters that each first hamlet starts with.
 const PORTERS_PER_HAMLET: u32 = 3;
-/// Residents of a people's first settlements.
+/// Residents of a people's first settlements, of which the largest lies where most ground can be tilled.
 const FIRST_RESIDENTS: [u32; HAMLET_COUNT] = [66, 22, 22];
+/// How far from a site its ground counts, in steps.
+const GROUND_STEPS: u16 = 10;
 /// Hamlets that a people starts with, and the least for a people other than the player's.
 const HAMLET_COUNT: usize = 3;
 
@@ -86,6 +89,8 @@ fn sites_for_strangers(world: &World) -> Vec<Site> {
 }
 
 fn settle_people(world: &mut World, people: PeopleIx, sites: &[Site]) {
+    let mut sites = sites.to_vec();
+    sites.sort_by_key(|site| Reverse(ground_to_till(&world.land, site.cell)));
     for (site, residents) in sites.iter().zip(FIRST_RESIDENTS) {
         let town = placing::add_hamlet(world, people, site.cell, Some(site.good));
         world.towns[town].residents = residents;
@@ -96,6 +101,12 @@ fn settle_people(world: &mut World, people: PeopleIx, sites: &[Site]) {
         }
         placing::add_unit(world, Kind::Scout, town);
     }
+}
+
+/// The number of cells near a site that could be tilled.
+fn ground_to_till(land: &Land, site: Cell) -> usize {
+    let near = land.size.square(site, GROUND_STEPS);
+    near.filter(|cell| matches!(land.surface[*cell], Surface::Meadow | Surface::Grass)).count()
 }
 
 /// The three sites that fit best: 25 to 38 steps and about a day's walk apart, with different goods, and close to where
