@@ -1,11 +1,11 @@
-//! Pages: of a settlement, why it is there, its feud, its market area, and its annals in words; and of persons, what they are
-//! remembered for. The arc's is in `objectives`.
+//! Pages: of a settlement, why it is there, its last thread of events, its market area, and its annals in words; and of
+//! persons, what they are remembered for. The arc's is in `objectives`.
 //!
 //! It shows only what the player's people knows. Events are recorded elsewhere (`world::annals`).
 
 use super::card::ago_words;
 use super::fields::LensCaches;
-use super::text::{because, feud_of, persons};
+use super::text::{because, persons, thread_of};
 use super::words::{counted, short_date, why_words};
 use super::{Fact, LinkGroup, PageKind, PageView, Viewport, objectives, score};
 use crate::sim::{self, Game};
@@ -45,7 +45,7 @@ fn town_page(game: &Game, id: TownIx, fields: &LensCaches) -> Option<PageView> {
         facts,
         groups: [LinkGroup { heading: "Because".to_owned(), links: because(world, id) }]
             .into_iter()
-            .chain(feud_of(world, id))
+            .chain(thread_of(world, id))
             .collect(),
         list_heading: if list.is_empty() { "Annals: no entries yet" } else { "Annals" }.to_owned(),
         list,

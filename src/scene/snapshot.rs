@@ -392,7 +392,7 @@ pub struct PageView {
     pub title: String,
     /// What it is: of a settlement the reason for its place, residents, and size of its market area.
     pub facts: Vec<Fact>,
-    /// Numbered lines, each of which leads to a place: of a settlement why it is what it is, and its feud.
+    /// Numbered lines, each of which leads to a place: of a settlement why it is what it is, and its last thread of events.
     pub groups: Vec<LinkGroup>,
     /// What the list is; empty without a list.
     pub list_heading: String,

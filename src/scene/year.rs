@@ -308,6 +308,7 @@ fn year_news(kind: &EventKind) -> Option<(&'static str, u32)> {
             SettlementEvent::Founded { .. } | SettlementEvent::VillageFormed { .. } => ("founding", 62),
             SettlementEvent::SiteSpent { .. } => ("spent", 57),
             SettlementEvent::SiteFound { .. } => ("found", 56),
+            SettlementEvent::HungerEnded { deaths, .. } => ("hunger", 50 + deaths.min(60) / 10),
             SettlementEvent::Starves { .. } => ("hunger", 55),
             SettlementEvent::InnOpened { .. } => ("inn", 45),
             SettlementEvent::Discovered { .. } => ("discovery", 40),

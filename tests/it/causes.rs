@@ -10,7 +10,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::land::Good;
 use wayworn::level::Level;
 use wayworn::save;
-use wayworn::scene::{self, PageKind, Viewport, text};
+use wayworn::scene::{self, LinkGroup, PageKind, Viewport, text};
 use wayworn::sim::Game;
 use wayworn::world::{
     BandId, Behaviour, DAY, DangerEvent, Event, EventId, EventKind, EventLink, Kind, Order, Passes, PeopleIx,
@@ -22,6 +22,20 @@ use wayworn::world::{
 pub(crate) fn told(game: &Game) -> impl Iterator<Item = &Event> {
     let lines = game.world.events.lines().map(|(_, event)| event);
     lines.chain(game.world.events.pending())
+}
+
+/// Records what something that lasts began with.
+pub(crate) fn begun(game: &mut Game, kind: EventKind, link: EventLink) -> Option<EventId> {
+    let event = Event { id: EventId(0), tick: 0, at: None, near: None, seen: true, kind, cause: None };
+    let id = game.world.events.record(event, &[])?;
+    game.world.events.set_link(link, id);
+    Some(id)
+}
+
+/// The groups of linked lines on a page.
+pub(crate) fn groups(game: &Game, page: PageKind) -> Vec<LinkGroup> {
+    let view = Viewport { page: Some(page), ..Viewport::default() };
+    scene::build_scene(game, &view).page.unwrap().groups
 }
 
 const WEST: TownIx = TownIx(0);
@@ -179,11 +193,7 @@ fn a_feud_goes_from_rumour_to_aftermath_and_its_dead_are_remembered() {
             break;
         }
     }
-    let groups = |page| {
-        let view = Viewport { page: Some(page), ..Viewport::default() };
-        scene::build_scene(&game, &view).page.unwrap().groups
-    };
-    let feud = groups(PageKind::Town(EAST)).pop().unwrap();
+    let feud = groups(&game, PageKind::Town(EAST)).pop().unwrap();
     let mut phases: Vec<&str> = feud.links.iter().map(|link| link.label).collect();
     phases.dedup();
     assert_eq!(
@@ -194,7 +204,7 @@ fn a_feud_goes_from_rumour_to_aftermath_and_its_dead_are_remembered() {
         "Y2 spring 4: The East feud is over: five loads robbed in 21 days, one killed, one fort, two guards"
     ]
     .assert_eq(&feud.links.last().unwrap().words);
-    let persons = groups(PageKind::Persons);
+    let persons = groups(&game, PageKind::Persons);
     let deeds_of = |name: &str| {
         let person = persons.iter().find(|group| group.heading == name);
         person.map(|group| group.links.iter().map(|link| link.words.clone() + "\n").collect::<String>())
@@ -439,6 +449,20 @@ fn a_war_comes_of_its_grievances_and_peace_of_its_war() {
         (peace.cause, linked(&game, EventLink::War(PeopleIx::PLAYER, PeopleIx(1)))),
         (Some(war), None)
     );
+    let EventKind::Relation(RelationEvent::War { town: over, .. }) = began else { unreachable!() };
+    let is_line = |game: &Game| game.world.events.lines().any(|(_, event)| is_peace(&event));
+    assert!(until(&mut game, DAY, is_line), "the line of the peace");
+    let thread = groups(&game, PageKind::Town(over)).pop().unwrap();
+    let links: String = thread.links.iter().map(|link| format!("{}: {}\n", link.label, link.words)).collect();
+    expect![[r#"
+        The war over Pen Shelter
+        rumour: Y1 spring 1: Dale founds Cold Elbow
+        rumour: Y1 spring 1: The Moor resents Cold Elbow, founded at the gates of Tarn
+        rumour: Y1 spring 2: The Moor resents Pen Shelter, founded at the gates of Tarn
+        war: Y1 spring 2: War with the Moor over Pen Shelter, founded at the gates of Tarn
+        aftermath: Y1 spring 2: Peace with the Moor after 0 days: old grievances are forgotten
+    "#]]
+    .assert_eq(&format!("{}\n{links}", thread.heading));
 }
 
 /// A settlement without trade falls of itself, and where a feared place is near, of that fear.
@@ -461,12 +485,6 @@ fn a_ruin_comes_of_what_emptied_it() {
             other => panic!("{other:?}"),
         }
     };
-    let begun = |game: &mut Game, kind: EventKind, link: EventLink| {
-        let event = Event { id: EventId(0), tick: 0, at: None, near: None, seen: false, kind, cause: None };
-        let id = game.world.events.record(event, &[])?;
-        game.world.events.set_link(link, id);
-        Some(id)
-    };
     let feared = |game: &mut Game| {
         let cell = Cell::new(30, 10);
         game.world.peoples[PeopleIx::PLAYER].belief.add_fear(cell, 4000);
@@ -478,6 +496,11 @@ fn a_ruin_comes_of_what_emptied_it() {
     };
     assert_eq!(fallen(&|_| None), RuinReason::NoTrade);
     assert_eq!(fallen(&feared), RuinReason::Fear);
+    let starved = |game: &mut Game| {
+        feared(game);
+        begun(game, SettlementEvent::Starves { town: EAST }.into(), EventLink::Hunger(EAST))
+    };
+    assert_eq!(fallen(&starved), RuinReason::Hunger);
 }
 
 /// A place that stays feared gets a guard and a fort, and both come of what is feared there.

@@ -3,11 +3,11 @@
 use crate::{causes, kit};
 use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
-use wayworn::scene::{Viewport, build_scene};
+use wayworn::scene::{PageKind, Viewport, build_scene};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, DAY, EventKind, FAMILIES, Fortune, FortuneKind, PeopleIx, RoadEvent, Settle, SettlementEvent,
-    Tier, TownIx, TownKind, Unit,
+    Behaviour, DAY, EventKind, EventLink, FAMILIES, Fortune, FortuneKind, PeopleIx, RoadEvent, Settle,
+    SettlementEvent, Tier, TownIx, TownKind, Unit,
 };
 
 fn run(game: &mut Game, ticks: u64) {
@@ -66,6 +66,24 @@ fn hunger_kills_and_food_feeds() {
     run(&mut game, 4 * DAY);
     let town = game.world.town(home);
     assert!(town.hungry_days == 0 && town.residents >= least, "{} of {least}", town.residents);
+    let died = first - least;
+    let hungers = causes::told(&game).filter_map(|event| match event.kind {
+        EventKind::Settlement(SettlementEvent::HungerEnded { town, days, deaths }) if town == home => {
+            Some((event, days, deaths))
+        }
+        _ => None,
+    });
+    let [(ended, 5, deaths)] = hungers.collect::<Vec<_>>()[..] else { panic!("one hunger of five days") };
+    assert!((1..=died).contains(&deaths), "{deaths} of {died}, the others left");
+    let cause = ended.cause.and_then(|cause| game.world.events.get(cause));
+    assert!(cause.is_some_and(|event| starves(event.kind)), "{cause:?}");
+    assert_eq!((game.world.events.link(EventLink::Hunger(home)), town.starved), (None, 0), "it is over");
+    let hunger = causes::groups(&game, PageKind::Town(home)).pop().unwrap();
+    let phases: Vec<&str> = hunger.links.iter().map(|link| link.label).collect();
+    assert_eq!(
+        (hunger.heading, phases),
+        (format!("The hunger of {}", town.name), vec!["hunger", "aftermath"])
+    );
 }
 
 fn is_bound_for(unit: &Unit, goal: Cell) -> bool {
@@ -181,7 +199,13 @@ fn floods_take_bridges_and_rock_falls_on_roads() {
     game.world.ground.under.insert(size.index(at) as u32, Surface::River);
     happen(&mut game, FortuneKind::Flood, at);
     assert_eq!((game.world.land.surface[at], game.world.patch(at).under), (Surface::River, None));
-    assert!(is_told(&game, |kind| matches!(kind, EventKind::Road(RoadEvent::Flooded { .. }))));
+    let flooded =
+        causes::told(&game).find(|event| matches!(event.kind, EventKind::Road(RoadEvent::Flooded { .. })));
+    assert_eq!(
+        flooded.map(|event| event.id),
+        game.world.events.link(EventLink::Flood(at)),
+        "until there is a bridge again"
+    );
     game.world.land.surface[at] = Surface::Grass;
     (game.world.ground.tier[at], game.world.ground.wear[at]) = (Tier::Dirt, 9000);
     let mut game = Game::from_world(game.world);

@@ -3,16 +3,17 @@
 
 use crate::causes;
 use crate::orders::meadow;
+use expect_test::expect;
 use std::fmt::Write;
 use wayworn::grid::Cell;
 use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::save;
-use wayworn::scene::{self, LedgerItem, Viewport, foresee};
+use wayworn::scene::{self, LedgerItem, Viewport, foresee, text};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Believed, Brush, COIN_AT_REST, COIN_TIME, Command, DAY, EventKind, Kind, Offer, PeopleIx, PlayerEvent,
-    Rejection, SEASON_DAYS, Tier, TownIx, Work, WorkCommand, WorkId, WorkKind,
+    Believed, Brush, COIN_AT_REST, COIN_TIME, Command, DAY, EventKind, EventLink, Kind, Offer, PeopleIx,
+    PlayerEvent, Rejection, RoadEvent, SEASON_DAYS, Tier, TownIx, Work, WorkCommand, WorkId, WorkKind,
 };
 
 /// Ticks of a season.
@@ -285,8 +286,16 @@ fn coin_in_hand_tends_to_what_it_was_at_first() {
 fn a_steward_builds_by_the_same_figures_and_what_is_drawn_is_kept_up() {
     let mut game = villages(100);
     decide(&mut game, WorkCommand::Steward(true)).unwrap();
+    let flooded = RoadEvent::Flooded { between: None }.into();
+    let flood = causes::begun(&mut game, flooded, EventLink::Flood(Cell::new(20, 7)));
     let stands = |game: &Game| game.world.works.of(PLAYER).any(|work| work.kind == WorkKind::Bridge);
     assert!(until(&mut game, 3 * SEASON, stands), "the steward builds no bridge");
+    let bridged =
+        causes::told(&game).find(|event| matches!(event.kind, EventKind::Road(RoadEvent::Bridged { .. })));
+    assert_eq!(bridged.and_then(|event| event.cause), flood);
+    let words = bridged.map(|event| text::event_words(&game.world, event));
+    expect!["West bridges the ford east of West, between West and East, 25 days after the flood"]
+        .assert_eq(&words.unwrap());
     assert!(game.world.works.offers.is_empty());
     let mut game = villages(20);
     let wall =

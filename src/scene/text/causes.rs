@@ -1,4 +1,4 @@
-//! Why something is as it is: an event and what it came of, a feud from rumour to aftermath, and what persons are remembered
+//! Why something is as it is: an event and what it came of, a thread of events from rumour to aftermath, and what persons are remembered
 //! for, as far as the player's people can know.
 //!
 //! What it has not seen is told without names: *travellers from a place unknown wore a road*.
@@ -9,7 +9,8 @@ use super::super::{CauseLink, LinkGroup};
 use super::teller::{Teller, with_article};
 use super::{danger, event_words};
 use crate::world::{
-    DangerEvent, Event, EventKind, PeopleIx, RelationEvent, RoadEvent, SettlementEvent, TownIx, UnitId, World,
+    DangerEvent, Event, EventId, EventKind, PeopleIx, RelationEvent, RoadEvent, SettlementEvent, TownIx,
+    UnitId, World,
 };
 
 /// Links of a chain that are shown, at most.
@@ -30,29 +31,62 @@ pub(in crate::scene) fn because(world: &World, town: TownIx) -> Vec<CauseLink> {
     links.map(|(i, event)| link(world, event, if i == 0 { "" } else { "←" })).collect()
 }
 
-/// The last feud that is named by a settlement, as far as it is told: from the rumour to what came of it.
-pub(in crate::scene) fn feud_of(world: &World, town: TownIx) -> Option<LinkGroup> {
-    let name = |event: &Event| match event.kind {
-        EventKind::Danger(DangerEvent::FeudGrew { near, .. } | DangerEvent::FeudEnded { near, .. }) => near,
-        _ => None,
-    };
-    let is_of_feud = |event: &&Event| name(event) == Some(town);
-    let (_, last) = world.events.lines().rev().find(|(_, event)| {
-        let turns = event.cause.and_then(|cause| world.events.get(cause));
-        [Some(*event), turns].iter().flatten().any(is_of_feud)
+/// The last feud, war, hunger or flood that is named by a settlement, as far as it is told: from the rumour to what came
+/// of it.
+pub(in crate::scene) fn thread_of(world: &World, town: TownIx) -> Option<LinkGroup> {
+    let (last, root, heading) = world.events.lines().rev().find_map(|(_, last)| {
+        let mut chain = world.events.causes_of(last.id);
+        let (root, heading) = chain.find_map(|event| Some((event, thread_name(world, event, town)?)))?;
+        Some((last, root, heading))
     })?;
-    let told: Vec<&Event> = world.events.causes_of(last.id).take(LINKS_MAX).collect();
-    let heading = danger::feud_name(&Teller { world, event: last }, Some(town));
-    let links = told.into_iter().rev().map(|event| link(world, event, phase(&event.kind)));
+    let is_hunger = matches!(root.kind, EventKind::Settlement(_));
+    let first = if is_hunger { root.id } else { EventId::default() };
+    let chain = world.events.causes_of(last.id).take_while(|event| event.id >= first).take(LINKS_MAX);
+    let mut told: Vec<&Event> = chain.collect();
+    // What else came of it: in a war the settlements that fell.
+    let others =
+        world.events.iter().filter(|event| event.cause == Some(root.id) && phase(&event.kind) == "turn");
+    told.extend(others.filter(|event| event.id != last.id));
+    told.sort_by_key(|event| event.id);
+    told.dedup_by_key(|event| event.id);
+    let links = told.into_iter().map(|event| link(world, event, phase(&event.kind)));
     Some(LinkGroup { heading, links: links.collect() })
 }
 
-/// Which part of a feud an event is.
+/// What the thread is called that an event belongs to, if that is named by a settlement.
+fn thread_name(world: &World, event: &Event, town: TownIx) -> Option<String> {
+    let teller = Teller { world, event };
+    let (near, name) = match event.kind {
+        EventKind::Danger(DangerEvent::FeudGrew { near, .. } | DangerEvent::FeudEnded { near, .. }) => {
+            (near, danger::feud_name(&teller, Some(town)))
+        }
+        EventKind::Relation(RelationEvent::War { town: over, .. }) => {
+            (Some(over), format!("The war over {}", teller.town(over)))
+        }
+        EventKind::Settlement(SettlementEvent::Starves { town: hungry }) => {
+            (Some(hungry), format!("The hunger of {}", teller.town(hungry)))
+        }
+        EventKind::Road(RoadEvent::Flooded { .. }) => {
+            (event.near, format!("The flood near {}", teller.town(event.near?)))
+        }
+        _ => return None,
+    };
+    (near == Some(town)).then_some(name)
+}
+
+/// Which part of a thread an event is.
 fn phase(kind: &EventKind) -> &'static str {
     match kind {
         EventKind::Danger(DangerEvent::FeudGrew { .. }) => "feud",
-        EventKind::Danger(DangerEvent::FortBuilt { .. } | DangerEvent::GuardSent { .. }) => "turn",
-        EventKind::Danger(DangerEvent::FeudEnded { .. }) => "aftermath",
+        EventKind::Relation(RelationEvent::War { .. }) => "war",
+        EventKind::Settlement(SettlementEvent::Starves { .. }) => "hunger",
+        EventKind::Road(RoadEvent::Flooded { .. }) => "flood",
+        EventKind::Danger(DangerEvent::FortBuilt { .. } | DangerEvent::GuardSent { .. })
+        | EventKind::Relation(RelationEvent::ChangedHands { .. }) => "turn",
+        EventKind::Danger(DangerEvent::FeudEnded { .. })
+        | EventKind::Relation(RelationEvent::Peace { .. })
+        | EventKind::Settlement(SettlementEvent::HungerEnded { .. })
+        | EventKind::Road(RoadEvent::Bridged { .. }) => "aftermath",
         _ => "rumour",
     }
 }
@@ -110,6 +144,7 @@ fn is_known(world: &World, event: &Event) -> bool {
                 | SettlementEvent::Grew { town, .. }
                 | SettlementEvent::Shrank { town, .. }
                 | SettlementEvent::Starves { town }
+                | SettlementEvent::HungerEnded { town, .. }
                 | SettlementEvent::SiteSpent { town, .. },
             ) => is_own(town),
             EventKind::Road(RoadEvent::FirstTrip { unit, .. }) => is_ours(unit),
@@ -125,7 +160,7 @@ fn is_known(world: &World, event: &Event) -> bool {
             EventKind::Relation(
                 RelationEvent::Intruded { people, against, .. }
                 | RelationEvent::War { people, against, .. }
-                | RelationEvent::Peace { people, with: against }
+                | RelationEvent::Peace { people, with: against, .. }
                 | RelationEvent::ChangedHands { from: people, to: against, .. },
             ) => people.min(against) == PeopleIx::PLAYER,
             _ => false,

@@ -1,6 +1,7 @@
 //! Between peoples: grievances, war and peace.
 
 use super::teller::Teller;
+use crate::sim::counted;
 use crate::world::{PeopleIx, RelationEvent};
 
 pub(super) fn words(teller: &Teller, what: RelationEvent) -> String {
@@ -15,8 +16,21 @@ pub(super) fn words(teller: &Teller, what: RelationEvent) -> String {
             let sides = sides(teller, people, against);
             format!("war {sides} over {town}, founded at the gates of {ours}")
         }
-        RelationEvent::Peace { people, with } => {
-            format!("peace {}: old grievances are forgotten", sides(teller, people, with))
+        RelationEvent::Peace { people, with, days, fallen, settled } => {
+            let (sides, days) = (sides(teller, people, with), counted(days as usize, "day"));
+            let end = match settled.map(|town| (town, teller.world.town(town))) {
+                Some((id, town)) if town.is_standing() => {
+                    format!("{} is {}'s now", teller.town(id), name(town.people))
+                }
+                Some((id, _)) => format!("{} stands no more", teller.town(id)),
+                None => "old grievances are forgotten".to_owned(),
+            };
+            let others = fallen.saturating_sub(u32::from(settled.is_some()));
+            let others = match others {
+                0 => String::new(),
+                _ => format!(", and {} more fell", counted(others as usize, "settlement")),
+            };
+            format!("peace {sides} after {days}: {end}{others}")
         }
         RelationEvent::ChangedHands { town, from, to, by_war } => {
             let (town, from, to) = (teller.town(town), name(from), name(to));

@@ -2,7 +2,7 @@
 
 use super::teller::{Teller, with_article};
 use crate::sim::counted;
-use crate::world::{RoadEvent, TownPair};
+use crate::world::{DAY, EventKind, RoadEvent, TownPair};
 
 pub(super) fn words(teller: &Teller, what: RoadEvent) -> String {
     let place = teller.whereabouts();
@@ -25,7 +25,8 @@ pub(super) fn words(teller: &Teller, what: RoadEvent) -> String {
         }
         RoadEvent::Bridged { town, ford, between } => {
             let what = if ford { "ford" } else { "gorge" };
-            format!("{} bridges the {what} {place}{}", teller.town(town), worn_by(teller, between))
+            let again = rebuilt_words(teller);
+            format!("{} bridges the {what} {place}{}{again}", teller.town(town), worn_by(teller, between))
         }
         RoadEvent::WaterRises => format!("the water rises: the bridge {place} will not last ten days"),
         RoadEvent::Flooded { between } => {
@@ -35,6 +36,18 @@ pub(super) fn words(teller: &Teller, what: RoadEvent) -> String {
             format!("rock falls on the road {place}{}", worn_by(teller, between))
         }
         RoadEvent::PassingPlace => format!("travellers make room to pass {place}"),
+    }
+}
+
+/// `, 40 days after the flood`, where a flood carried off the bridge before.
+fn rebuilt_words(teller: &Teller) -> String {
+    let cause = teller.event.cause.and_then(|cause| teller.world.events.get(cause));
+    match cause.filter(|cause| matches!(cause.kind, EventKind::Road(RoadEvent::Flooded { .. }))) {
+        Some(flood) => {
+            let days = counted(((teller.event.tick - flood.tick) / DAY) as usize, "day");
+            format!(", {days} after the flood")
+        }
+        None => String::new(),
     }
 }
 

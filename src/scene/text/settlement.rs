@@ -2,7 +2,7 @@
 
 use super::teller::{Teller, number_word, with_article};
 use crate::sim::counted;
-use crate::world::{Season, SettlementEvent};
+use crate::world::{RuinReason, Season, SettlementEvent};
 
 pub(super) fn words(teller: &Teller, what: SettlementEvent) -> String {
     match what {
@@ -21,6 +21,10 @@ pub(super) fn words(teller: &Teller, what: SettlementEvent) -> String {
             format!("{} leaves {} with {families} families {goal}", teller.unit(unit), teller.town(town))
         }
         SettlementEvent::Starves { town } => format!("{} starves", teller.town(town)),
+        SettlementEvent::HungerEnded { town, days, deaths } => {
+            let (days, town) = (counted(days as usize, "day"), teller.town(town));
+            format!("{town} has food again: {deaths} died in {days} of hunger")
+        }
         SettlementEvent::CampPitched => format!("travellers camp {}", teller.whereabouts()),
         SettlementEvent::InnOpened { town, nights, between, .. } => {
             let nights = counted(nights as usize, "night");
@@ -40,7 +44,9 @@ pub(super) fn words(teller: &Teller, what: SettlementEvent) -> String {
         SettlementEvent::Shrank { town, to, residents, rival: None } => {
             format!("{} shrinks to a {}: {residents} live there", teller.town(town), to.name())
         }
-        SettlementEvent::Abandoned { town, .. } => format!("{} has fallen to ruin", teller.town(town)),
+        SettlementEvent::Abandoned { town, reason, .. } => {
+            format!("{} has fallen to ruin{}", teller.town(town), ruin_words(reason))
+        }
         SettlementEvent::Discovered { town, kind } => {
             let people = &teller.world.people(teller.world.town(town).people).name;
             format!("{}, {} of {people}, is found", teller.town(town), with_article(kind.name()))
@@ -63,6 +69,17 @@ pub(super) fn words(teller: &Teller, what: SettlementEvent) -> String {
             }
         }
         SettlementEvent::SeasonBegan(season) => season_words(season).to_owned(),
+    }
+}
+
+/// What emptied a settlement, as far as more can be said than that its people left.
+fn ruin_words(reason: RuinReason) -> &'static str {
+    match reason {
+        RuinReason::Hunger => ": its people starved",
+        RuinReason::NoGuests => ": no guests come any more",
+        RuinReason::War => ", in the war",
+        RuinReason::Fear => ": the roads there are feared",
+        RuinReason::NoTrade => "",
     }
 }
 

@@ -8,8 +8,8 @@ use crate::land::{Good, Site, Surface};
 use crate::sim::ground::GroundEdit;
 use crate::sim::{Game, events};
 use crate::world::{
-    Behaviour, DAY, Fortune, FortuneKind, Patch, RoadEvent, SEASON_DAYS, Season, SettlementEvent, Tier, Town,
-    TownIx, TownKind, Trade, World, YEAR_DAYS,
+    Behaviour, DAY, EventId, EventLink, Fortune, FortuneKind, Patch, RoadEvent, SEASON_DAYS, Season,
+    SettlementEvent, Tier, Town, TownIx, TownKind, Trade, World, YEAR_DAYS,
 };
 use std::collections::BTreeSet;
 
@@ -59,7 +59,8 @@ fn draw(game: &mut Game) {
             }
         }
         FortuneKind::Flood => {
-            events::tell(game, at, RoadEvent::WaterRises);
+            let rises = events::tell(game, at, RoadEvent::WaterRises);
+            link_flood(&mut game.world, at, rises);
         }
         _ => {}
     }
@@ -154,7 +155,9 @@ fn happen(game: &mut Game, fortune: Fortune) {
             let surface = before.under.unwrap_or(Surface::River);
             change(game, at, Patch { surface, under: None, ..before });
             let between = events::most_passes(&game.world, at);
-            events::tell(game, at, RoadEvent::Flooded { between });
+            let rises = game.world.events.link(EventLink::Flood(at));
+            let flooded = events::tell_caused(game, at, RoadEvent::Flooded { between }, rises);
+            link_flood(&mut game.world, at, flooded);
         }
         FortuneKind::Rockfall => {
             let before = game.world.patch(at);
@@ -167,7 +170,14 @@ fn happen(game: &mut Game, fortune: Fortune) {
             events::tell(game, at, RoadEvent::Rockfall { between });
         }
         FortuneKind::Sickness => fall_sick(game, at),
-        FortuneKind::Flood => {}
+        FortuneKind::Flood => game.world.events.unlink(EventLink::Flood(at)),
+    }
+}
+
+/// Keeps what is told of a flood until there is a bridge again.
+fn link_flood(world: &mut World, at: Cell, told: Option<EventId>) {
+    if let Some(told) = told {
+        world.events.set_link(EventLink::Flood(at), told);
     }
 }
 

@@ -49,6 +49,7 @@ pub(in crate::sim) fn add_hamlet(
         routes: Vec::new(),
         fields: Vec::new(),
         hungry_days: 0,
+        starved: 0,
         failing_days: 0,
         tired_days: 0,
         residents_max: INITIAL_RESIDENTS,
@@ -69,7 +70,8 @@ pub(super) fn resettle(world: &mut World, people: PeopleIx, id: TownIx, makes: O
     let tick = world.tick;
     let town = &mut world.towns[id];
     (town.kind, town.people, town.makes) = (TownKind::Hamlet, people, makes);
-    (town.founded, town.last_settlers, town.failing_days, town.hungry_days) = (tick, tick, 0, 0);
+    (town.founded, town.last_settlers) = (tick, tick);
+    (town.failing_days, town.hungry_days, town.starved) = (0, 0, 0);
     town.stock = [INITIAL_STOCK; Good::COUNT];
     town.rally.clear();
     world.record_event(people, id, AnnalEvent::Founded);

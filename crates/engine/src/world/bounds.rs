@@ -294,7 +294,7 @@ impl Check<'_> {
             Why::Site(_) => true,
             Why::Nights { nights, passes, .. } => few(*nights) && few(*passes),
         };
-        let amounts = [town.residents, town.residents_max, town.trade, town.nights, town.came];
+        let amounts = [town.residents, town.residents_max, town.trade, town.nights, town.came, town.starved];
         town.visits.len() <= VISITS_MAX
             && town.visits.iter().all(|day| few(*day))
             && is_text(&town.name, NAME_MAX)

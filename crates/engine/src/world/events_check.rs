@@ -48,13 +48,13 @@ impl Check<'_> {
         let town = |id: TownIx| world.towns.contains(id);
         let people = |index: PeopleIx| world.peoples.contains(index);
         match link {
-            EventLink::Step(id, _) | EventLink::Ruin(id) => town(id),
+            EventLink::Step(id, _) | EventLink::Ruin(id) | EventLink::Hunger(id) => town(id),
             EventLink::Trip((a, b)) | EventLink::Road((a, b)) => town(a) && town(b) && a < b,
             EventLink::Settlers(unit) => unit.0 < world.next_unit,
             EventLink::Fear(index, cell) => people(index) && world.size().contains(cell),
             EventLink::Grievance(one, other) => people(one) && people(other),
             EventLink::Band(band) => world.bands.get(band).is_some(),
-            EventLink::Feud(cell) => world.size().contains(cell),
+            EventLink::Feud(cell) | EventLink::Flood(cell) => world.size().contains(cell),
             EventLink::Deed(unit, slot) => unit.0 < world.next_unit && slot < DEEDS_MAX,
             EventLink::Charter(id) => id < world.charters.next_id,
             EventLink::War(one, other) => people(one) && people(other) && one < other,

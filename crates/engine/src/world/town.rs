@@ -96,6 +96,8 @@ pub struct Town {
     pub fields: Vec<Cell>,
     /// Consecutive days on which there was too little to eat.
     pub hungry_days: u16,
+    /// Residents who have died in the present hunger.
+    pub starved: u32,
     /// Consecutive days on which it was too small for its kind, or to last.
     pub failing_days: u16,
     /// Days for which its ground has been tilled, less those for which it has rested since.

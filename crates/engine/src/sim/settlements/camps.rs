@@ -215,6 +215,7 @@ fn found_inn(game: &mut Game, place: usize, people: PeopleIx) {
         routes: camp.routes,
         fields: Vec::new(),
         hungry_days: 0,
+        starved: 0,
         failing_days: 0,
         tired_days: 0,
         residents_max: residents,

@@ -11,9 +11,9 @@ use crate::sim::derived::Watcher;
 use crate::sim::settlements::{camps, fields};
 use crate::sim::{Game, events, placing, sight};
 use crate::world::{
-    AnnalEvent, Behaviour, Block, DAY, DAY_TIME, EATEN, EventLink, FAMILIES, Kind, LifeEvent, Settle,
-    SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, UnitIx, World, YEAR_DAYS,
-    add_capped,
+    AMOUNT_MAX, AnnalEvent, Behaviour, Block, DAY, DAY_TIME, EATEN, EventLink, FAMILIES, Kind, LifeEvent,
+    Settle, SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, UnitIx, World,
+    YEAR_DAYS, add_capped,
 };
 
 /// Days for which food has to last before families grow: a season.
@@ -21,7 +21,7 @@ const RESERVE_DAYS: u32 = 12;
 /// Days of hunger that are counted.
 const HUNGRY_DAYS_MAX: u16 = 48;
 /// Residents for each birth a day more than one, and for each death a day of hunger more than one.
-const RESIDENTS_PER_BIRTH: u32 = 24;
+const RESIDENTS_PER_CHANGE: u32 = 24;
 /// Days of hunger after which residents die of it.
 const STARVING_DAYS: u16 = 6;
 /// What the work of a settlement without trade pays a day, in hundredths of a delivery.
@@ -48,29 +48,48 @@ const HAMLET_DISTANCE_MIN: u32 = 12;
 /// Lets the residents of a settlement eat, and their number change.
 pub(super) fn eat_and_grow(game: &mut Game, id: TownIx) {
     let town = &mut game.world.towns[id];
+    let is_fed = eat(town);
+    if !is_fed && town.hungry_days >= STARVING_DAYS {
+        let deaths = (1 + town.residents / RESIDENTS_PER_CHANGE).min(town.residents);
+        town.residents -= deaths;
+        add_capped(&mut town.starved, deaths, TOWN_AMOUNT_MAX);
+    } else if is_fed && town.food_days() >= RESERVE_DAYS && !fields::is_short_of_ground(town) {
+        let births = 1 + town.residents / RESIDENTS_PER_CHANGE;
+        add_capped(&mut town.residents, births, TOWN_AMOUNT_MAX);
+    }
+    town.residents_max = town.residents_max.max(town.residents);
+    tell_of_hunger(game, id);
+}
+
+/// Takes the day's food out of a settlement's stock, and counts its hungry days; whether there was enough.
+fn eat(town: &mut Town) -> bool {
     let mut due = EATEN * town.residents;
     for good in Good::FOOD {
         let stock = &mut town.stock[good as usize];
         let eaten = due.min(*stock);
         (*stock, due) = (*stock - eaten, due - eaten);
     }
-    let change = 1 + town.residents / RESIDENTS_PER_BIRTH;
-    if due > 0 {
-        town.hungry_days = (town.hungry_days + 1).min(HUNGRY_DAYS_MAX);
-        if town.hungry_days >= STARVING_DAYS {
-            town.residents = town.residents.saturating_sub(change);
+    town.hungry_days = if due > 0 { (town.hungry_days + 1).min(HUNGRY_DAYS_MAX) } else { 0 };
+    due == 0
+}
+
+/// Tells that the residents of a settlement begin to die of hunger, and what that came to once its food lasts again.
+fn tell_of_hunger(game: &mut Game, id: TownIx) {
+    let (tick, events, town) = (game.world.tick, &game.world.events, game.world.town(id));
+    let (cell, link) = (town.cell, EventLink::Hunger(id));
+    let hunger = events.link(link);
+    let began = hunger.and_then(|hunger| events.get(hunger)).map(|event| event.tick);
+    if began.is_none() && town.hungry_days >= STARVING_DAYS {
+        let starves = SettlementEvent::Starves { town: id };
+        if let Some(starves) = events::record(game, cell, starves, events.latest_step(id)) {
+            game.world.events.set_link(link, starves);
         }
-    } else {
-        town.hungry_days = 0;
-        if town.food_days() >= RESERVE_DAYS && !fields::is_short_of_ground(town) {
-            add_capped(&mut town.residents, change, TOWN_AMOUNT_MAX);
-        }
-    }
-    town.residents_max = town.residents_max.max(town.residents);
-    if town.hungry_days == STARVING_DAYS && due > 0 {
-        let cell = town.cell;
-        let cause = game.world.events.latest_step(id);
-        events::record(game, cell, SettlementEvent::Starves { town: id }, cause);
+    } else if let Some(began) = began.filter(|_| town.food_days() >= u32::from(STARVING_DAYS)) {
+        let days = ((tick - began) / DAY).min(AMOUNT_MAX.into()) as u32;
+        let ended = SettlementEvent::HungerEnded { town: id, days, deaths: town.starved };
+        events::record(game, cell, ended, hunger);
+        game.world.events.unlink(link);
+        game.world.towns[id].starved = 0;
     }
 }
 

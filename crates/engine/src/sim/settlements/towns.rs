@@ -190,7 +190,8 @@ fn update_kind(game: &mut Game, id: TownIx) {
     let (what, cause) = if shrinks {
         let rival = rival.filter(|_| by_size == TownKind::Village);
         let growth = rival.and_then(|rival| world.events.latest_step(rival));
-        (SettlementEvent::Shrank { town: id, to: by_size, residents, rival }, growth.or(below))
+        let hunger = world.events.link(EventLink::Hunger(id));
+        (SettlementEvent::Shrank { town: id, to: by_size, residents, rival }, growth.or(hunger).or(below))
     } else {
         (SettlementEvent::Grew { town: id, to: by_size, residents }, below)
     };
@@ -245,11 +246,13 @@ fn record_ruin(world: &mut World, id: TownIx) {
     let war = wars.map(|other| EventLink::War(other.min(town.people), other.max(town.people)));
     let war = war.filter_map(|link| world.events.link(link)).min();
     let fear = world.events.fear_near(town.people, cell, RUINOUS_FEAR_STEPS).map(|(_, event)| event);
-    let (reason, cause) = match (war, fear) {
-        (Some(war), _) => (RuinReason::War, Some(war)),
-        (None, Some(fear)) => (RuinReason::Fear, Some(fear)),
-        (None, None) if town.kind == TownKind::Inn => (RuinReason::NoGuests, world.events.latest_step(id)),
-        (None, None) => (RuinReason::NoTrade, world.events.latest_step(id)),
+    let hunger = world.events.link(EventLink::Hunger(id));
+    let (reason, cause) = match (hunger, war, fear) {
+        (Some(hunger), ..) => (RuinReason::Hunger, Some(hunger)),
+        (None, Some(war), _) => (RuinReason::War, Some(war)),
+        (None, None, Some(fear)) => (RuinReason::Fear, Some(fear)),
+        _ if town.kind == TownKind::Inn => (RuinReason::NoGuests, world.events.latest_step(id)),
+        _ => (RuinReason::NoTrade, world.events.latest_step(id)),
     };
     let abandoned = SettlementEvent::Abandoned { town: id, reason, own };
     let abandoned = events::record_unseen(world, cell, abandoned, cause);

@@ -4,7 +4,7 @@
 use super::build;
 use crate::land::Surface;
 use crate::sim::{Game, events};
-use crate::world::{AnnalEvent, Offer, PeopleIx, RoadEvent, Work, WorkId, WorkKind};
+use crate::world::{AnnalEvent, EventLink, Offer, PeopleIx, RoadEvent, Work, WorkId, WorkKind};
 
 /// Builds the best of what a survey has found that leaves a season's upkeep.
 pub(super) fn decide(game: &mut Game, people: PeopleIx, offers: &[Offer]) {
@@ -30,8 +30,11 @@ fn record_bridge(game: &mut Game, people: PeopleIx, offer: &Offer, ford: bool) {
     game.world.record_event(people, town, AnnalEvent::Bridged(cell));
     if people == PeopleIx::PLAYER {
         let between = events::most_passes(&game.world, cell);
-        let cause = events::connection(&game.world, between);
+        let links = offer.cells.iter().map(|cell| EventLink::Flood(*cell));
+        let flood = links.clone().find_map(|link| game.world.events.link(link));
+        let cause = flood.or_else(|| events::connection(&game.world, between));
         events::tell_caused(game, cell, RoadEvent::Bridged { town, ford, between }, cause);
+        links.for_each(|link| game.world.events.unlink(link));
     }
 }
 

@@ -29,6 +29,10 @@ pub enum EventLink {
     Band(BandId),
     /// A feud at a place goes on.
     Feud(Cell),
+    /// The residents of a settlement die of hunger.
+    Hunger(TownIx),
+    /// A flood threatens a bridge, or has carried it off.
+    Flood(Cell),
     /// A unit is remembered for something: one of its few deeds.
     Deed(UnitId, u8),
 }
@@ -37,12 +41,13 @@ impl EventLink {
     /// Whether it links to a settlement.
     pub(super) fn is_of_town(self, town: TownIx) -> bool {
         match self {
-            EventLink::Step(other, _) | EventLink::Ruin(other) => other == town,
+            EventLink::Step(other, _) | EventLink::Ruin(other) | EventLink::Hunger(other) => other == town,
             EventLink::Trip((a, b)) | EventLink::Road((a, b)) => a == town || b == town,
             EventLink::Settlers(_)
             | EventLink::Fear(..)
             | EventLink::Band(_)
             | EventLink::Feud(_)
+            | EventLink::Flood(_)
             | EventLink::Deed(..)
             | EventLink::Grievance(..)
             | EventLink::War(..)

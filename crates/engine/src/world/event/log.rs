@@ -4,7 +4,7 @@
 //! [link](EventLink) to what stands. Holders are counted, so recording and forgetting cost the same however many there
 //! are. What nothing holds is dropped at the end of the tick.
 
-use super::{Event, EventId, EventKind, EventLink, Feuds, Passes};
+use super::{Event, EventId, EventKind, EventLink, Feuds, Passes, RelationEvent};
 use crate::grid::Cell;
 use crate::world::{Kind, PeopleIx, TownIx, TownKind, Unit, UnitId};
 use serde::{Deserialize, Serialize};
@@ -110,6 +110,15 @@ impl Events {
     /// An event and what it came of, step by step.
     pub fn causes_of(&self, event: EventId) -> impl Iterator<Item = &Event> {
         std::iter::successors(self.get(event), |event| self.get(event.cause?))
+    }
+
+    /// The settlements that have fallen to a foe in a war, as far as that is known.
+    pub fn fallen_in(&self, war: EventId) -> usize {
+        let is_fall = |event: &&Event| {
+            let fell = matches!(event.kind, EventKind::Relation(RelationEvent::ChangedHands { .. }));
+            fell && event.cause == Some(war)
+        };
+        self.iter().filter(is_fall).count()
     }
 
     /// How a settlement became what it is.

@@ -36,6 +36,12 @@ pub enum RelationEvent {
         people: PeopleIx,
         /// The other.
         with: PeopleIx,
+        /// Days that it lasted.
+        days: u32,
+        /// Settlements that fell in it.
+        fallen: u32,
+        /// What it was about, if that has changed hands or stands no more.
+        settled: Option<TownIx>,
     },
     /// A settlement became another people's.
     ChangedHands {
@@ -64,8 +70,9 @@ impl RelationEvent {
             | RelationEvent::War { people, against, town, ours } => {
                 EventSubjects::none().and_people(people).and_people(against).and_pair((town, ours))
             }
-            RelationEvent::Peace { people, with } => {
-                EventSubjects::none().and_people(people).and_people(with)
+            RelationEvent::Peace { people, with, days, fallen, settled } => {
+                let peoples = EventSubjects::none().and_people(people).and_people(with);
+                peoples.and_town(settled).and_amount(days.max(fallen))
             }
             RelationEvent::ChangedHands { town, from, to, .. } => {
                 EventSubjects::none().and_people(from).and_people(to).and_town(town)

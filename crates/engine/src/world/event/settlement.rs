@@ -35,6 +35,15 @@ pub enum SettlementEvent {
         /// The settlement.
         town: TownIx,
     },
+    /// A settlement whose residents died of hunger has food again.
+    HungerEnded {
+        /// The settlement.
+        town: TownIx,
+        /// Days since the first died.
+        days: u32,
+        /// How many died.
+        deaths: u32,
+    },
     /// Travellers sleep in a new place.
     CampPitched,
     /// A camp became an inn.
@@ -132,7 +141,9 @@ pub enum RuinReason {
     NoTrade,
     /// Too few guests for an inn.
     NoGuests,
-    /// The same, while its people was at war.
+    /// Its residents died of hunger.
+    Hunger,
+    /// Too little trade, while its people was at war.
     War,
     /// The same, while its people feared a place nearby.
     Fear,
@@ -154,7 +165,9 @@ impl SettlementEvent {
             | SettlementEvent::SiteSpent { .. }
             | SettlementEvent::SiteFound { .. }
             | SettlementEvent::Sickness { .. } => 8,
-            SettlementEvent::SettlersLeft { to: None, .. } | SettlementEvent::Abandoned { .. } => 6,
+            SettlementEvent::SettlersLeft { to: None, .. }
+            | SettlementEvent::Abandoned { .. }
+            | SettlementEvent::HungerEnded { .. } => 6,
             SettlementEvent::SettlersLeft { .. } | SettlementEvent::CampPitched => 1,
         }
     }
@@ -170,6 +183,9 @@ impl SettlementEvent {
             SettlementEvent::CampPitched
             | SettlementEvent::SeasonBegan(_)
             | SettlementEvent::SiteFound { .. } => EventSubjects::none(),
+            SettlementEvent::HungerEnded { town, days, deaths } => {
+                EventSubjects::none().and_town(town).and_amount(days.max(deaths))
+            }
             SettlementEvent::Sickness { town, deaths, from } => {
                 EventSubjects::none().and_pair((town, from)).and_amount(deaths)
             }
