@@ -21,7 +21,7 @@ const RESERVE_DAYS: u32 = 12;
 /// Days of hunger that are counted.
 const HUNGRY_DAYS_MAX: u16 = 48;
 /// Residents for each birth a day more than one, and for each death a day of hunger more than one.
-const RESIDENTS_PER_CHANGE: u32 = 24;
+const RESIDENTS_PER_CHANGE: u32 = 48;
 /// Days of hunger after which residents die of it.
 const STARVING_DAYS: u16 = 6;
 /// What the work of a settlement without trade pays a day, in hundredths of a delivery.
