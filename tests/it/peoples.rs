@@ -507,13 +507,19 @@ fn exhaustive_best(land: &Land) -> [Cell; 3] {
     };
     let all = (0..sites.len())
         .flat_map(|a| (a + 1..sites.len()).flat_map(move |b| (b + 1..sites.len()).map(move |c| [a, b, c])));
-    all.min_by_key(|three| (misfit(*three), *three)).unwrap().map(|i| sites[i].cell)
+    let mut best = all.min_by_key(|three| (misfit(*three), *three)).unwrap().map(|i| sites[i].cell);
+    // The first, where most ground can be tilled, is the largest.
+    let is_good = |cell: &Cell| matches!(land.surface[*cell], Surface::Meadow | Surface::Grass);
+    best.sort_by_key(|site| std::cmp::Reverse(land.size.square(*site, 10).filter(is_good).count()));
+    best
 }
 
 #[test]
 fn the_first_three_sites_are_the_best_of_all_threes() {
     for (seed, width, height) in [(1, 96, 96), (2, 128, 96), (3, 150, 60)] {
         let world = Game::new(seed, Size::new(width, height)).unwrap().world;
+        let residents: Vec<u32> = world.towns.iter().map(|town| town.residents).collect();
+        assert_eq!(residents, [66, 22, 22]);
         let first: Vec<Cell> = world.towns.iter().map(|town| town.cell).collect();
         assert_eq!(first, exhaustive_best(&world.land), "seed {seed}");
     }

@@ -392,7 +392,7 @@ fn set_upon(game: &mut Game, at: Cell) -> UnitId {
 /// A violent death is in the chronicle, with name, place and killer; the next wanderer sets out in the same land.
 #[test]
 fn a_slain_wanderer_is_in_the_chronicle_and_another_sets_out() {
-    let mut player = Player::wander(5, 64);
+    let mut player = Player::wander(4, 64);
     let me = player.me();
     let name = unit(&player.game, me).name.clone();
     let out = leave_home(&mut player);
@@ -427,7 +427,7 @@ fn a_slain_wanderer_is_in_the_chronicle_and_another_sets_out() {
 
 #[test]
 fn a_wanderer_without_food_starves_and_leaves_its_trails() {
-    let mut player = Player::wander(5, 64);
+    let mut player = Player::wander(4, 64);
     let known_at_home = |game: &Game| game.world.people(HOME).belief.known();
     let me = player.me();
     let out = leave_home(&mut player);
