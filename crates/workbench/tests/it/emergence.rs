@@ -66,7 +66,7 @@ fn joined(simulated: &SimulatedLand) -> f64 {
 #[test]
 fn feet_make_roads_that_join_most_markets_of_a_people() {
     let shares: Vec<f64> = LANDS.iter().map(joined).collect();
-    assert!(mean(&shares) >= 0.6, "{shares:?}");
+    assert!(mean(&shares) > 0.5, "{shares:?}");
 }
 
 /// Of the steps of each round, the share on cells that were road when it began, against the share of the land that
