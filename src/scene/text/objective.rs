@@ -4,12 +4,12 @@ use super::super::words::{counted, days_words, tenths_of_days};
 use crate::sim::whereabouts;
 use crate::world::{Aim, AimKind, DAY_TIME, TownIx, Warning, World};
 
-/// An aim, or what of it is not met: `Mill to Oxley in 1.0 day`, `save 0.1 days by works from Mill to Oxley`.
+/// An aim, or what of it is not met: `Mill to Oxley in 1.0 day`, `build to save 0.1 days from Mill to Oxley`.
 pub fn aim_words(world: &World, aim: &Aim) -> String {
     match aim.kind {
         AimKind::Near { from, to } if aim.lacks_works() => {
             let days = days_words(aim.saved_target());
-            format!("save {days} by works from {} to {}", name(world, from), name(world, to))
+            format!("build to save {days} from {} to {}", name(world, from), name(world, to))
         }
         AimKind::Near { from, to } => {
             format!("{} to {} in {}", name(world, from), name(world, to), days_words(aim.target))
