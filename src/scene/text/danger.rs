@@ -4,7 +4,7 @@ use super::super::words::days_words;
 use super::journey::encounter_name;
 use super::teller::{Teller, number_word};
 use crate::sim::counted;
-use crate::world::{DAY, DangerEvent, Ending, Event, EventKind, PastLife, TownIx, UnitId, World};
+use crate::world::{DAY, DangerEvent, DetourGain, Ending, Event, EventKind, PastLife, TownIx, UnitId, World};
 
 /// What a life came to, in words that a place can follow: `was slain by Skar, raider of the Fen Foxes,`.
 pub fn ending_words(world: &World, life: &PastLife) -> String {
@@ -84,9 +84,12 @@ pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
         }
         DangerEvent::FeudEnded { near, loads, deaths, days, answers, grown } => {
             let came = [(deaths, "killed"), (answers.forts, "fort"), (answers.guards, "guard")];
-            let (came, town) =
-                (counts_words(&came), |id| format!("; {} has grown on the detour", teller.town(id)));
-            let (taken, grown) = (feud_words(loads, days), grown.map_or_else(String::new, town));
+            let grown = grown.map(|(town, gain)| {
+                let how = if gain == DetourGain::Kind { "grown" } else { "become busier" };
+                format!("; {} has {how} on the detour", teller.town(town))
+            });
+            let (taken, came, grown) =
+                (feud_words(loads, days), counts_words(&came), grown.unwrap_or_default());
             format!("{} is over: {taken}{came}{grown}", feud_name(teller, near))
         }
         DangerEvent::Killed { victim, killer } => {

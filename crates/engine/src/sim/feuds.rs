@@ -4,7 +4,8 @@
 use crate::grid::Cell;
 use crate::sim::{Game, events};
 use crate::world::{
-    DangerEvent, EventId, EventKind, EventLink, PeopleIx, RobberyNews, TownIx, TownPair, UnitId, World,
+    DangerEvent, DetourTown, EventId, EventKind, EventLink, PeopleIx, RobberyNews, Town, TownIx, TownKind,
+    TownPair, UnitId, World,
 };
 
 /// How near a settlement a detour must lead to count as leading through it, in steps.
@@ -75,8 +76,15 @@ pub(in crate::sim) fn count_detour(game: &mut Game, around: Cell, (from, to): To
         let at = towns[town].cell;
         town != from && town != to && cells.iter().any(|cell| cell.chebyshev(at) <= THROUGH_STEPS)
     };
-    let through = peoples[PeopleIx::PLAYER].standing().filter(|(id, _)| is_through(*id));
+    let standing = peoples[PeopleIx::PLAYER].standing().filter(|(id, _)| is_through(*id));
+    let through = standing.map(|(id, kind)| known_town(&towns[id], id, kind));
     events.feuds.count_detour(place, through, *tick);
+}
+
+/// A settlement as the player's people knows it: how many come to its own, and of the others only what they are.
+fn known_town(town: &Town, id: TownIx, kind: TownKind) -> DetourTown {
+    let is_own = town.people == PeopleIx::PLAYER;
+    DetourTown { town: id, kind, visits: is_own.then(|| town.visits.iter().sum()) }
 }
 
 /// A cell, and the known settlement nearest to it.
@@ -91,13 +99,14 @@ pub(in crate::sim) fn end_feuds(game: &mut Game) {
         let link = EventLink::Feud(feud.place);
         if feud.is_told() {
             let player = game.world.people(PeopleIx::PLAYER);
+            let now = |id| Some(known_town(game.world.town(id), id, player.knows_as(id)?));
             let over = DangerEvent::FeudEnded {
                 near: feud.near,
                 loads: feud.loads,
                 deaths: feud.deaths,
                 days: feud.days(),
                 answers: feud.answers,
-                grown: feud.grown_by_detours(|town| player.knows_as(town)),
+                grown: feud.grown_by_detours(now),
             };
             let cause = game.world.events.link(link);
             events::tell_of(&mut game.world, feud.place, over, cause);

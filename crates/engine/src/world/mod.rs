@@ -86,10 +86,11 @@ pub use check::{
 pub use command::{Brush, Command, Edit, Order, Queue, Rejection, StackEdit, WorkCommand};
 pub use dirty::{CHUNK, DirtyChunks};
 pub use event::{
-    ActReport, AfterFailure, CharterOutcome, DangerEvent, Event, EventId, EventKind, EventLine, EventLink,
-    EventSubjects, Events, Feud, FeudAnswers, Feuds, LIFE_LINES_MAX, LINES_MAX, LifeEvent, MentionedUnit,
-    NamedPlace, PENDING_MAX, PairPasses, Passes, PlayerEvent, RelationEvent, RoadEvent, RobberyNews,
-    RuinReason, ScoutingReason, SettlementEvent, Strike, Subject, TradeEvent, TravelEvent,
+    ActReport, AfterFailure, CharterOutcome, DangerEvent, DetourGain, DetourTown, Event, EventId, EventKind,
+    EventLine, EventLink, EventSubjects, Events, Feud, FeudAnswers, Feuds, LIFE_LINES_MAX, LINES_MAX,
+    LifeEvent, MentionedUnit, NamedPlace, PENDING_MAX, PairPasses, Passes, PlayerEvent, RelationEvent,
+    RoadEvent, RobberyNews, RuinReason, ScoutingReason, SettlementEvent, Strike, Subject, TradeEvent,
+    TravelEvent,
 };
 pub use failure::{BehaviourResult, FailureReason, NoPathReason, Obstacle};
 pub use fear::{FEAR_BANDS, FEAR_MAX};

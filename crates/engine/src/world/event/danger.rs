@@ -1,6 +1,6 @@
 //! Raiders, beasts and fear, and what is done against them.
 
-use super::{EventSubjects, FeudAnswers};
+use super::{DetourGain, EventSubjects, FeudAnswers};
 use crate::grid::Cell;
 use crate::land::Good;
 use crate::world::{BandId, PeopleIx, TownIx, UnitId};
@@ -67,8 +67,8 @@ pub enum DangerEvent {
         days: u32,
         /// What was done against it.
         answers: FeudAnswers,
-        /// A settlement that has grown on a detour round it.
-        grown: Option<TownIx>,
+        /// A settlement that has gained by a detour round it, and how.
+        grown: Option<(TownIx, DetourGain)>,
     },
     /// A people began to fear a place.
     Feared {
@@ -214,7 +214,7 @@ impl DangerEvent {
             }
             DangerEvent::FeudEnded { near, loads, deaths, days, answers, grown } => {
                 let most = loads.max(deaths).max(days).max(answers.forts).max(answers.guards);
-                EventSubjects::none().and_town(near).and_town(grown).and_amount(most)
+                EventSubjects::none().and_town(near).and_town(grown.map(|(town, _)| town)).and_amount(most)
             }
             DangerEvent::Feared { people } => EventSubjects::none().and_people(people),
             DangerEvent::Detoured { unit, from, to, around, extra_time } => {

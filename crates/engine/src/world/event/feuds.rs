@@ -16,6 +16,8 @@ const FEUD_REST_TICKS: u64 = 24 * DAY;
 const FEUD_LOADS_MIN: u32 = 3;
 /// Feuds that are counted at once; further robberies are told one by one.
 const FEUDS_MAX: usize = 32;
+/// Travellers whom a settlement has gained by a detour at least, besides half as many again as came before.
+const VISITS_GAINED_MIN: u32 = 4;
 /// Settlements on the detours round one feud that are counted.
 const DETOUR_TOWNS_MAX: usize = 8;
 
@@ -36,8 +38,28 @@ pub struct Feud {
     pub deaths: u32,
     /// Forts built and guards sent against it.
     pub answers: FeudAnswers,
-    /// Settlements that a detour round it has led through, and what each was then.
-    detours: Vec<(TownIx, TownKind)>,
+    /// Settlements that a detour round it has led through, each as it was then.
+    detours: Vec<DetourTown>,
+}
+
+/// A settlement on a detour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DetourTown {
+    /// Which.
+    pub town: TownIx,
+    /// What it is.
+    pub kind: TownKind,
+    /// Travellers who came to it in the last two seasons, if that is known.
+    pub visits: Option<u32>,
+}
+
+/// How a settlement has gained by a detour.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum DetourGain {
+    /// Half as many travellers again come to it.
+    Visits,
+    /// It has become something larger.
+    Kind,
 }
 
 /// How often something was done against a feud.
@@ -71,11 +93,22 @@ impl Feud {
         self.loads >= FEUD_LOADS_MIN
     }
 
-    /// The settlement on a detour round it that has grown most meanwhile, where it is known what each is now.
-    pub fn grown_by_detours(&self, kind_now: impl Fn(TownIx) -> Option<TownKind>) -> Option<TownIx> {
-        let kinds = self.detours.iter().filter_map(|(town, then)| Some((*then, kind_now(*town)?, *town)));
-        let grown = kinds.filter(|(then, now, _)| then < now);
-        grown.max_by_key(|(_, now, town)| (*now, std::cmp::Reverse(*town))).map(|(.., town)| town)
+    /// The settlement on a detour round it that has gained most meanwhile, where it is known what each is now.
+    pub fn grown_by_detours(
+        &self,
+        now: impl Fn(TownIx) -> Option<DetourTown>,
+    ) -> Option<(TownIx, DetourGain)> {
+        let gained = self.detours.iter().filter_map(|then| {
+            let now = now(then.town)?;
+            let gain = if then.kind < now.kind {
+                DetourGain::Kind
+            } else {
+                let (before, after) = (then.visits?, now.visits?);
+                (after >= VISITS_GAINED_MIN + before + before / 2).then_some(DetourGain::Visits)?
+            };
+            Some((gain, now.kind, std::cmp::Reverse(then.town)))
+        });
+        gained.max().map(|(gain, _, town)| (town.0, gain))
     }
 
     fn covers(&self, (cell, near): (Cell, Option<TownIx>), tick: u64) -> bool {
@@ -145,14 +178,14 @@ impl Feuds {
     pub fn count_detour(
         &mut self,
         at: (Cell, Option<TownIx>),
-        through: impl Iterator<Item = (TownIx, TownKind)>,
+        through: impl Iterator<Item = DetourTown>,
         tick: u64,
     ) {
         let Some(feud) = self.feud_at(at, tick) else { return };
-        for (town, kind) in through {
-            let is_new = feud.detours.iter().all(|(known, _)| *known != town);
+        for town in through {
+            let is_new = feud.detours.iter().all(|known| known.town != town.town);
             if is_new && feud.detours.len() < DETOUR_TOWNS_MAX {
-                feud.detours.push((town, kind));
+                feud.detours.push(town);
             }
         }
     }
@@ -179,7 +212,10 @@ impl Feuds {
                     .iter()
                     .all(|count| *count <= AMOUNT_MAX)
                 && feud.detours.len() <= DETOUR_TOWNS_MAX
-                && feud.detours.iter().all(|(town, _)| usize::from(town.0) < towns)
+                && feud.detours.iter().all(|detour| {
+                    usize::from(detour.town.0) < towns
+                        && detour.visits.is_none_or(|visits| visits <= AMOUNT_MAX)
+                })
         };
         self.0.len() <= FEUDS_MAX && self.0.iter().all(is_sound)
     }
@@ -228,14 +264,22 @@ mod tests {
         feuds.count_answer(far(at.1), true, 3);
         feuds.count_answer(at, false, 4);
         feuds.count_answer(far(None), false, 5);
-        feuds.count_detour(at, [(TownIx(4), TownKind::Inn), (TownIx(5), TownKind::Town)].into_iter(), 6);
-        feuds.count_detour(at, [(TownIx(4), TownKind::Village)].into_iter(), 7);
+        let town = |id: u16, kind, visits| DetourTown { town: TownIx(id), kind, visits };
+        let through = [town(4, TownKind::Inn, Some(10)), town(5, TownKind::Town, None)];
+        feuds.count_detour(at, through.into_iter(), 6);
+        feuds.count_detour(at, [town(4, TownKind::Village, Some(90))].into_iter(), 7);
         let ended = feuds.take_ended(2 + FEUD_REST_TICKS);
         let [feud] = &ended[..] else { panic!("one feud is over: {ended:?}") };
         assert_eq!(feud.answers, FeudAnswers { forts: 1, guards: 1 });
-        let now = |kinds: [TownKind; 2]| move |town: TownIx| Some(kinds[usize::from(town.0 - 4)]);
-        assert_eq!(feud.grown_by_detours(now([TownKind::Village, TownKind::Town])), Some(TownIx(4)));
-        assert_eq!(feud.grown_by_detours(now([TownKind::Village, TownKind::City])), Some(TownIx(5)));
-        assert_eq!(feud.grown_by_detours(now([TownKind::Ruin, TownKind::Village])), None);
+        let now = |kinds: [TownKind; 2], visits| {
+            let now = move |id: TownIx| Some(town(id.0, kinds[usize::from(id.0 - 4)], Some(visits)));
+            feud.grown_by_detours(now)
+        };
+        assert_eq!(now([TownKind::Village, TownKind::Town], 0), Some((TownIx(4), DetourGain::Kind)));
+        assert_eq!(now([TownKind::Village, TownKind::City], 0), Some((TownIx(5), DetourGain::Kind)));
+        assert_eq!(now([TownKind::Inn, TownKind::City], 30), Some((TownIx(5), DetourGain::Kind)));
+        assert_eq!(now([TownKind::Inn, TownKind::Town], 18), None);
+        assert_eq!(now([TownKind::Inn, TownKind::Town], 19), Some((TownIx(4), DetourGain::Visits)));
+        assert_eq!(now([TownKind::Ruin, TownKind::Village], 0), None);
     }
 }

@@ -22,7 +22,7 @@ mod trade;
 mod travel;
 
 pub use danger::DangerEvent;
-pub use feuds::{Feud, FeudAnswers, Feuds, RobberyNews};
+pub use feuds::{DetourGain, DetourTown, Feud, FeudAnswers, Feuds, RobberyNews};
 pub use life::{LifeEvent, Strike};
 pub use link::EventLink;
 pub use log::{EventLine, Events, LIFE_LINES_MAX, LINES_MAX, MentionedUnit, PENDING_MAX};
