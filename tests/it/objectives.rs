@@ -71,7 +71,7 @@ fn an_aim_says_what_of_it_is_missing() {
     );
     game.world.objectives.aims[0].value = Some(target);
     let near = line(&game);
-    assert!(near.words.starts_with("Save 0."), "{near:?}");
+    assert!(near.words.starts_with("Build to save 0."), "{near:?}");
     assert_eq!((near.progress.as_str(), near.works.as_str()), ("now 0.0", ""));
 }
 

@@ -84,12 +84,8 @@ pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
         }
         DangerEvent::FeudEnded { near, loads, deaths, days, answers, grown } => {
             let came = [(deaths, "killed"), (answers.forts, "fort"), (answers.guards, "guard")];
-            let grown = grown.map(|(town, gain)| {
-                let how = if gain == DetourGain::Kind { "grown" } else { "become busier" };
-                format!("; {} has {how} on the detour", teller.town(town))
-            });
-            let (taken, came, grown) =
-                (feud_words(loads, days), counts_words(&came), grown.unwrap_or_default());
+            let (taken, came) = (feud_words(loads, days), counts_words(&came));
+            let grown = grown.map_or_else(String::new, |grown| gain_words(teller, grown));
             format!("{} is over: {taken}{came}{grown}", feud_name(teller, near))
         }
         DangerEvent::Killed { victim, killer } => {
@@ -120,6 +116,15 @@ pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
         }
         DangerEvent::DeerCaught { .. } => format!("a wolf catches a deer {place}"),
     }
+}
+
+/// `; Marcross has become busier on the detour`.
+fn gain_words(teller: &Teller, (town, gain): (TownIx, DetourGain)) -> String {
+    let how = match gain {
+        DetourGain::Kind => "grown",
+        DetourGain::Visits => "become busier",
+    };
+    format!("; {} has {how} on the detour", teller.town(town))
 }
 
 /// `The Rookwick feud`, by the settlement that was nearest when it began.

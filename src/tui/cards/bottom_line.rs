@@ -9,6 +9,7 @@ use crate::tui::kit::parts::{Part, item_at, line_of, with_keys};
 use crate::tui::look::theme::{ACCENT, CHROME, DIM, TEXT};
 use crate::tui::modes::edits::stop_glyph;
 use crate::tui::state::{LandRole, Proposal, Screen};
+use ratatui::crossterm::event::KeyCode;
 use ratatui::text::Line;
 
 /// Hints in the order in which they are offered; each disappears once its key has been used, or it was skipped. One that
@@ -66,7 +67,7 @@ fn spans(screen: &Screen) -> Vec<Part<KeyIntent>> {
 /// A mode's keys with their words, the most important first.
 fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
     let key = |intent| screen.keys.key_for_in(mode, intent);
-    let word = |b| (screen.keys.key_text(b), brief(screen, b), b.intent);
+    let word = |b| (screen.keys.key_text(shown_row(mode, b)), brief(screen, b), b.intent);
     match mode {
         Mode::Land if screen.awaited_label().is_some() => screen.awaited_digits(),
         Mode::Land if screen.played.role == LandRole::Showcase => {
@@ -94,7 +95,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
         Mode::Help | Mode::Card => vec![
             (key(KeyIntent::Row(1)), "more", KeyIntent::Row(10)),
             (key(KeyIntent::Row(-1)), "back", KeyIntent::Row(-10)),
-            (key(KeyIntent::Back), "close", KeyIntent::Back),
+            (keymap::binding(mode, KeyIntent::Back).map_or("", |b| word(b).0), "close", KeyIntent::Back),
         ],
         Mode::History => {
             let steps = [
@@ -141,6 +142,14 @@ fn brief(screen: &Screen, binding: &keymap::Binding) -> &'static str {
         KeyIntent::Pause if screen.time_pace.paused => "resume",
         _ => binding.brief,
     }
+}
+
+/// The row whose key is shown for one: of the way out `Esc`, where that leaves the mode, too.
+fn shown_row(mode: Mode, row: &'static keymap::Binding) -> &'static keymap::Binding {
+    let escapes = |b: &&keymap::Binding| {
+        b.intent == KeyIntent::Back && b.modes.contains(&mode) && b.keys.contains(&KeyCode::Esc)
+    };
+    TABLE.iter().find(escapes).filter(|_| row.intent == KeyIntent::Back).unwrap_or(row)
 }
 
 /// The keys of a race: of its list of bets, or of its run.

@@ -16,7 +16,7 @@ const FEUD_REST_TICKS: u64 = 24 * DAY;
 const FEUD_LOADS_MIN: u32 = 3;
 /// Feuds that are counted at once; further robberies are told one by one.
 const FEUDS_MAX: usize = 32;
-/// Travellers whom a settlement has gained by a detour at least, besides half as many again as came before.
+/// Travellers that a settlement has gained by a detour at least, besides half as many again as came before.
 const VISITS_GAINED_MIN: u32 = 4;
 /// Settlements on the detours round one feud that are counted.
 const DETOUR_TOWNS_MAX: usize = 8;
