@@ -21,7 +21,7 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Destination => ("\t@;l", "WHERE TO?"),
         Mode::Orders => ("\to", "type to filter"),
         Mode::Lenses => ("x", "Lenses"),
-        Mode::Card => ("\tI", "I close"),
+        Mode::Card => ("\tI", "Esc close"),
         Mode::Log => (":", "Event log"),
         Mode::Export => ("P", "Export"),
         Mode::Year => (",", "change"),

@@ -129,10 +129,10 @@ fn figure_rows(screen: &Screen) -> u16 {
     screen.year_card.as_ref().map_or(ROWS, |card| card.rows.len().max(1) as u16 + 1)
 }
 
-/// The rows of the screen that the card may cover.
+/// The rows of the screen that the card may cover: the last one above the keys has the messages.
 fn room(screen: &Screen) -> u16 {
     let layout = screen.layout();
-    layout.keys.y.saturating_sub(layout.map.y)
+    layout.keys.y.saturating_sub(layout.map.y + 1)
 }
 
 /// The rows of the sentences.
