@@ -453,7 +453,8 @@ fn a_war_comes_of_its_grievances_and_peace_of_its_war() {
     let is_line = |game: &Game| game.world.events.lines().any(|(_, event)| is_peace(&event));
     assert!(until(&mut game, DAY, is_line), "the line of the peace");
     let thread = groups(&game, PageKind::Town(over)).pop().unwrap();
-    let links: String = thread.links.iter().map(|link| format!("{}: {}\n", link.label, link.words)).collect();
+    let links = thread.links.iter().map(|link| link.label.to_owned() + ": " + &link.words + "\n");
+    let links: String = links.collect();
     expect![[r#"
         The war over Pen Shelter
         rumour: Y1 spring 1: Dale founds Cold Elbow
