@@ -198,8 +198,13 @@ fn a_land_that_is_returned_to_tells_what_has_happened() {
         }
         let (mut screen, asked) = returning(LandRole::Returned, 3);
         let [Effect::Ask(ticket, Question::Year { year: None, .. })] = asked[..] else { panic!("{asked:?}") };
-        let card = YearCard { is_over: false, is_for_return: true, ..year_card() };
+        let rows = [0, 1, 0, 1, 0, 1, 0, 1].map(|row| year_card().rows[row].clone()).to_vec();
+        let words = [year_card().words, vec!["Tam founds Farmere for its ore.".to_owned(); 5]].concat();
+        let card = YearCard { is_over: false, is_for_return: true, rows, words, ..year_card() };
         screen.take_answer(ticket, Answer::Year(Box::new(card)));
+        screen.notify("--years has no effect on a saved land; use --new to start another");
+        place_of(&screen, "--years has no effect");
+        place_of(&screen, "another");
         place_of(&screen, "What has happened since the beginning of year 2");
         place_of(&screen, "2 more settlements");
         place_of(&screen, "+4");

@@ -129,10 +129,12 @@ fn figure_rows(screen: &Screen) -> u16 {
     screen.year_card.as_ref().map_or(ROWS, |card| card.rows.len().max(1) as u16 + 1)
 }
 
-/// The rows of the screen that the card may cover: the last one above the keys has the messages.
+/// The rows of the screen that the card may cover: those above the keys are left to a message.
 fn room(screen: &Screen) -> u16 {
     let layout = screen.layout();
-    layout.keys.y.saturating_sub(layout.map.y + 1)
+    let width = usize::from(layout.log.width).saturating_sub(2);
+    let message = screen.notice.as_ref().map_or(0, |notice| wrap(&notice.text, width).len() as u16);
+    layout.keys.y.saturating_sub(layout.map.y + message.max(1))
 }
 
 /// The rows of the sentences.
