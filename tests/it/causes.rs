@@ -15,7 +15,7 @@ use wayworn::sim::Game;
 use wayworn::world::{
     BandId, Behaviour, DAY, DangerEvent, Event, EventId, EventKind, EventLink, Kind, Order, Passes, PeopleIx,
     Queue, RelationEvent, RoadEvent, RuinReason, Settle, SettlementEvent, Tier, TownIx, TownKind, TownPair,
-    UnitId, UnitIx, WAR, WOUNDS_MAX,
+    UnitId, UnitIx, WAR, WOUNDS_MAX, YEAR_DAYS,
 };
 
 /// The events that were told or wait to be told.
@@ -569,4 +569,28 @@ fn the_most_frequent_pair_survives_many_rare_ones() {
     assert!(!check(one(size, cell, (WEST, TownIx(last.0 + 1)))), "with one that there is not");
     assert!(!check(one(size, cell, (last, WEST))), "the wrong way round");
     assert!(!check(one(Size::new(64, 128), Cell::new(9, 90), (WEST, last))), "beyond the edge");
+}
+
+/// A new unit never has the name of another that a line of the last year tells of.
+#[test]
+fn a_name_in_the_news_is_given_to_no_other() {
+    let mut game = kit::game(3, 128);
+    let (mut next, mut given) = (game.world.next_unit, 0);
+    for _ in 0..2 * YEAR_DAYS * DAY {
+        game.tick();
+        let world = &game.world;
+        for unit in world.units.iter().filter(|unit| unit.id.0 >= next && !unit.kind.row().is_beast()) {
+            let year =
+                world.events.lines().rev().take_while(|(line, _)| line.tick + YEAR_DAYS * DAY > world.tick);
+            for (_, event) in year {
+                let subjects = event.kind.subjects();
+                let others = subjects.units().filter(|other| *other != unit.id);
+                let mut names = others.filter_map(|other| world.events.unit(other));
+                assert!(names.all(|other| other.name != unit.name), "{} in {event:?}", unit.name);
+            }
+            given += 1;
+        }
+        next = world.next_unit;
+    }
+    assert!(given > 20, "{given} names");
 }

@@ -7,8 +7,8 @@ use crate::plan;
 use crate::sim::derived::Watcher;
 use crate::sim::{Game, events, sight};
 use crate::world::{
-    AnnalEvent, Behaviour, Explore, Hunt, Kind, PeopleIx, Raid, SettlementEvent, Stay, Tier, Town, TownIx,
-    TownKind, Trade, Unit, UnitId, UnitIx, Why, World, add_to_count,
+    AnnalEvent, Behaviour, DAY, Explore, Hunt, Kind, PeopleIx, Raid, SettlementEvent, Stay, Tier, Town,
+    TownIx, TownKind, Trade, Unit, UnitId, UnitIx, Why, World, YEAR_DAYS, add_to_count,
 };
 use std::collections::HashSet;
 
@@ -138,7 +138,9 @@ pub(in crate::sim) fn place_unit(
     let name = if kind.row().is_beast() {
         kind.row().name.to_owned()
     } else {
-        let taken: HashSet<&str> = world.units.iter().map(|unit| unit.name.as_str()).collect();
+        let living = world.units.iter().map(|unit| unit.name.as_str());
+        let in_mind = world.events.names_in_mind(world.tick.saturating_sub(YEAR_DAYS * DAY));
+        let taken: HashSet<&str> = living.chain(in_mind).collect();
         land::people_name(&mut world.streams.names, usize::from(people.0), |name| taken.contains(name))
     };
     world.units.push(Unit::new(id, name, (kind, people), cell, base));

@@ -31,6 +31,15 @@ impl Events {
         deeds.into_iter().filter_map(|event| self.get(event)).collect()
     }
 
+    /// The names that would be mistaken for another's if they were given again: of the remembered, and of those that a
+    /// line since a tick names.
+    pub fn names_in_mind(&self, since: u64) -> impl Iterator<Item = &str> {
+        let recent = self.lines().rev().take_while(move |(line, _)| line.tick >= since);
+        let told = recent.flat_map(|(_, event)| event.kind.subjects().units().collect::<Vec<_>>());
+        let known = told.chain(self.deeds().into_keys());
+        known.filter_map(|unit| self.unit(unit)).map(|unit| unit.name.as_str())
+    }
+
     /// Remembers who did what an event tells, if it is a deed. A death is the last deed of a victim that is remembered.
     pub fn remember(&mut self, id: EventId) {
         let Some(kind) = self.get(id).map(|event| event.kind) else { return };
