@@ -24,6 +24,8 @@ const HUNGRY_DAYS_MAX: u16 = 48;
 const RESIDENTS_PER_CHANGE: u32 = 48;
 /// Days of hunger after which residents die of it.
 const STARVING_DAYS: u16 = 6;
+/// Days for which food has to last before hunger is over.
+const FED_DAYS: u32 = 2;
 /// What the work of a settlement without trade pays a day, in hundredths of a delivery.
 const HOME_PAY: u32 = 400;
 /// Families move for pay that is this many percent of theirs.
@@ -84,7 +86,7 @@ fn tell_of_hunger(game: &mut Game, id: TownIx) {
         if let Some(starves) = events::record(game, cell, starves, events.latest_step(id)) {
             game.world.events.set_link(link, starves);
         }
-    } else if let Some(began) = began.filter(|_| town.food_days() >= u32::from(STARVING_DAYS)) {
+    } else if let Some(began) = began.filter(|_| town.food_days() >= FED_DAYS) {
         let days = ((tick - began) / DAY).min(AMOUNT_MAX.into()) as u32;
         let ended = SettlementEvent::HungerEnded { town: id, days, deaths: town.starved };
         events::record(game, cell, ended, hunger);
