@@ -14,8 +14,8 @@ use wayworn::scene::{self, LinkGroup, PageKind, Viewport, text};
 use wayworn::sim::Game;
 use wayworn::world::{
     BandId, Behaviour, DAY, DangerEvent, Event, EventId, EventKind, EventLink, Kind, Order, Passes, PeopleIx,
-    Queue, RelationEvent, RoadEvent, RuinReason, Settle, SettlementEvent, Tier, TownIx, TownKind, TownPair,
-    UnitId, UnitIx, WAR, WOUNDS_MAX, YEAR_DAYS,
+    Queue, RelationEvent, RoadEvent, RuinReason, SEASON_DAYS, Settle, SettlementEvent, Tier, TownIx,
+    TownKind, TownPair, UnitId, UnitIx, WAR, WOUNDS_MAX, YEAR_DAYS,
 };
 
 /// The events that were told or wait to be told.
@@ -499,6 +499,10 @@ fn a_ruin_comes_of_what_emptied_it() {
     assert_eq!(fallen(&feared), RuinReason::Fear);
     let starved = |game: &mut Game| {
         feared(game);
+        // In winter no field bears.
+        let mut world = game.world.clone();
+        world.tick += 3 * SEASON_DAYS * DAY;
+        *game = Game::from_world(world);
         begun(game, SettlementEvent::Starves { town: EAST }.into(), EventLink::Hunger(EAST))
     };
     assert_eq!(fallen(&starved), RuinReason::Hunger);
