@@ -285,3 +285,27 @@ fn a_year_adds_up_and_only_the_best_is_kept() {
     assert_eq!(events[..3], sums);
     assert_eq!(events[3..], [(YEAR + 10, AnnalEvent::Robbed(1)), (3 * YEAR, AnnalEvent::BestYear(90))]);
 }
+
+/// A new unit never has the name of another that a line of the last year tells of.
+#[test]
+fn a_name_in_the_news_is_given_to_no_other() {
+    let mut game = kit::game(3, 128);
+    let (mut next, mut given) = (game.world.next_unit, 0);
+    for _ in 0..2 * YEAR_DAYS * DAY {
+        game.tick();
+        let world = &game.world;
+        for unit in world.units.iter().filter(|unit| unit.id.0 >= next && !unit.kind.row().is_beast()) {
+            let year =
+                world.events.lines().rev().take_while(|(line, _)| line.tick + YEAR_DAYS * DAY > world.tick);
+            for (_, event) in year {
+                let subjects = event.kind.subjects();
+                let others = subjects.units().filter(|other| *other != unit.id);
+                let mut names = others.filter_map(|other| world.events.unit(other));
+                assert!(names.all(|other| other.name != unit.name), "{} in {event:?}", unit.name);
+            }
+            given += 1;
+        }
+        next = world.next_unit;
+    }
+    assert!(given > 20, "{given} names");
+}

@@ -1,5 +1,5 @@
-//! Why something is as it is: an event and what it came of, a thread of events from rumour to aftermath, and what persons are remembered
-//! for, as far as the player's people can know.
+//! Why something is as it is: an event and what it came of, a thread of events from rumour to aftermath, and what persons
+//! are remembered for, as far as the player's people can know.
 //!
 //! What it has not seen is told without names: *travellers from a place unknown wore a road*.
 
@@ -9,8 +9,7 @@ use super::super::{CauseLink, LinkGroup};
 use super::teller::{Teller, with_article};
 use super::{danger, event_words};
 use crate::world::{
-    DangerEvent, Event, EventId, EventKind, PeopleIx, RelationEvent, RoadEvent, SettlementEvent, TownIx,
-    UnitId, World,
+    DangerEvent, Event, EventKind, PeopleIx, RelationEvent, RoadEvent, SettlementEvent, TownIx, UnitId, World,
 };
 
 /// Links of a chain that are shown, at most.
@@ -34,22 +33,27 @@ pub(in crate::scene) fn because(world: &World, town: TownIx) -> Vec<CauseLink> {
 /// The last feud, war, hunger or flood that is named by a settlement, as far as it is told: from the rumour to what came
 /// of it.
 pub(in crate::scene) fn thread_of(world: &World, town: TownIx) -> Option<LinkGroup> {
-    let (last, root, heading) = world.events.lines().rev().find_map(|(_, last)| {
-        let mut chain = world.events.causes_of(last.id);
+    let events = &world.events;
+    let (last, root, heading) = events.lines().rev().find_map(|(_, last)| {
+        // What only comes of a thread, long after it, belongs to none.
+        let mut chain = events.causes_of(last.id).take_while(|event| phase(&event.kind).is_some());
         let (root, heading) = chain.find_map(|event| Some((event, thread_name(world, event, town)?)))?;
         Some((last, root, heading))
     })?;
-    let is_hunger = matches!(root.kind, EventKind::Settlement(_));
-    let first = if is_hunger { root.id } else { EventId::default() };
-    let chain = world.events.causes_of(last.id).take_while(|event| event.id >= first).take(LINKS_MAX);
-    let mut told: Vec<&Event> = chain.collect();
+    let (is_feud, is_hunger) =
+        (matches!(root.kind, EventKind::Danger(_)), matches!(root.kind, EventKind::Settlement(_)));
+    // A hunger has no rumour: what a settlement has become is no sign of it.
+    let chain = events.causes_of(last.id).take_while(|event| !is_hunger || event.id >= root.id);
+    let mut told: Vec<&Event> = chain.take(LINKS_MAX).collect();
     // What else came of it: in a war the settlements that fell.
-    let others =
-        world.events.iter().filter(|event| event.cause == Some(root.id) && phase(&event.kind) == "turn");
-    told.extend(others.filter(|event| event.id != last.id));
+    let turns =
+        events.iter().filter(|event| event.cause == Some(root.id) && phase(&event.kind) == Some("turn"));
+    told.extend(turns);
     told.sort_by_key(|event| event.id);
     told.dedup_by_key(|event| event.id);
-    let links = told.into_iter().map(|event| link(world, event, phase(&event.kind)));
+    let label =
+        |event: &Event| phase(&event.kind).filter(|_| is_feud || event.id >= root.id).unwrap_or("rumour");
+    let links = told.into_iter().map(|event| link(world, event, label(event)));
     Some(LinkGroup { heading, links: links.collect() })
 }
 
@@ -74,21 +78,22 @@ fn thread_name(world: &World, event: &Event, town: TownIx) -> Option<String> {
     (near == Some(town)).then_some(name)
 }
 
-/// Which part of a thread an event is.
-fn phase(kind: &EventKind) -> &'static str {
-    match kind {
+/// Which part of a thread an event can be, besides its rumour.
+fn phase(kind: &EventKind) -> Option<&'static str> {
+    Some(match kind {
         EventKind::Danger(DangerEvent::FeudGrew { .. }) => "feud",
         EventKind::Relation(RelationEvent::War { .. }) => "war",
         EventKind::Settlement(SettlementEvent::Starves { .. }) => "hunger",
         EventKind::Road(RoadEvent::Flooded { .. }) => "flood",
         EventKind::Danger(DangerEvent::FortBuilt { .. } | DangerEvent::GuardSent { .. })
-        | EventKind::Relation(RelationEvent::ChangedHands { .. }) => "turn",
+        | EventKind::Relation(RelationEvent::ChangedHands { .. })
+        | EventKind::Settlement(SettlementEvent::Shrank { .. } | SettlementEvent::Abandoned { .. }) => "turn",
         EventKind::Danger(DangerEvent::FeudEnded { .. })
         | EventKind::Relation(RelationEvent::Peace { .. })
         | EventKind::Settlement(SettlementEvent::HungerEnded { .. })
         | EventKind::Road(RoadEvent::Bridged { .. }) => "aftermath",
-        _ => "rumour",
-    }
+        _ => return None,
+    })
 }
 
 /// Those who are remembered, each with its deeds.

@@ -1,5 +1,6 @@
 //! Amounts and counts that grow for as long as a game runs: their limits, and sums that keep within them.
 
+use super::DAY;
 use crate::graph::Cost;
 
 /// Largest 32-bit amount.
@@ -14,6 +15,11 @@ pub(super) const COUNT_MAX: u64 = 1 << 48;
 /// A cost as an amount: beyond [`AMOUNT_MAX`] milli-steps, 26,800 days of walking, it counts as that.
 pub fn amount_of(cost: Cost) -> u32 {
     cost.min(AMOUNT_MAX.into()) as u32
+}
+
+/// Whole days in so many ticks, as an amount.
+pub fn days_in(ticks: u64) -> u32 {
+    (ticks / DAY).min(AMOUNT_MAX.into()) as u32
 }
 
 /// Adds to a count that grows for as long as a game runs.

@@ -7,8 +7,8 @@ use crate::grid::Cell;
 use crate::plan;
 use crate::sim::{Game, events};
 use crate::world::{
-    AMOUNT_MAX, DAY, Event, EventId, EventKind, EventLink, Nature, PeopleIx, RelationEvent, SettlementEvent,
-    TownIx, TownKind, TownPair, WAR, World,
+    DAY, Event, EventId, EventKind, EventLink, Nature, PeopleIx, RelationEvent, SettlementEvent, TownIx,
+    TownKind, TownPair, WAR, World, days_in,
 };
 
 /// The grudge caused by a settlement founded too close.
@@ -175,16 +175,14 @@ fn make_peace(game: &mut Game, people: PeopleIx, with: PeopleIx) {
     let events = &game.world.events;
     let war = events.link(link);
     let ticks = war.and_then(|war| events.get(war)).map_or(0, |event| game.world.tick - event.tick);
-    let days = (ticks / DAY).min(AMOUNT_MAX.into()) as u32;
     let fallen = war.map_or(0, |war| events.fallen_in(war)) as u32;
     let object = war_object(&game.world, people, with);
     let settled = object.as_ref().filter(|object| object.is_settled).map(|object| object.town);
-    let peace = RelationEvent::Peace { people, with, days, fallen, settled };
+    let peace = RelationEvent::Peace { people, with, days: days_in(ticks), fallen, settled };
     record_relation(game, peace, people.min(with), war);
-    let object = object.map(|object| object.town);
     game.world.events.unlink(link);
     // Trade finds its routes anew.
-    for (one, town) in [people, with].into_iter().filter_map(|one| object.map(|town| (one, town))) {
+    for (one, town) in [people, with].into_iter().filter_map(|one| Some((one, object.as_ref()?.town))) {
         plan::survey_from(&mut game.world, one, town);
     }
 }

@@ -11,9 +11,9 @@ use crate::sim::derived::Watcher;
 use crate::sim::settlements::{camps, fields};
 use crate::sim::{Game, events, placing, sight};
 use crate::world::{
-    AMOUNT_MAX, AnnalEvent, Behaviour, Block, DAY, DAY_TIME, EATEN, EventLink, FAMILIES, Kind, LifeEvent,
-    Settle, SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, UnitIx, World,
-    YEAR_DAYS, add_capped,
+    AnnalEvent, Behaviour, Block, DAY, DAY_TIME, EATEN, EventLink, FAMILIES, Kind, LifeEvent, Settle,
+    SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, UnitIx, World, YEAR_DAYS,
+    add_capped, days_in,
 };
 
 /// Days for which food has to last before families grow: a season.
@@ -87,8 +87,8 @@ fn tell_of_hunger(game: &mut Game, id: TownIx) {
             game.world.events.set_link(link, starves);
         }
     } else if let Some(began) = began.filter(|_| town.food_days() >= FED_DAYS) {
-        let days = ((tick - began) / DAY).min(AMOUNT_MAX.into()) as u32;
-        let ended = SettlementEvent::HungerEnded { town: id, days, deaths: town.starved };
+        let ended =
+            SettlementEvent::HungerEnded { town: id, days: days_in(tick - began), deaths: town.starved };
         events::record(game, cell, ended, hunger);
         game.world.events.unlink(link);
         game.world.towns[id].starved = 0;

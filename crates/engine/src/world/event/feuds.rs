@@ -5,7 +5,7 @@
 //! What does not live here: robbery itself, and who sees it (`sim::danger`).
 
 use crate::grid::{Cell, Size};
-use crate::world::{AMOUNT_MAX, DAY, TownIx, TownKind, add_capped};
+use crate::world::{AMOUNT_MAX, DAY, TownIx, TownKind, add_capped, days_in};
 use serde::{Deserialize, Serialize};
 
 /// The distance from its place within which a robbery belongs to a feud whatever settlement is nearest, in steps.
@@ -85,7 +85,7 @@ pub enum RobberyNews {
 impl Feud {
     /// How many days it has lasted.
     pub fn days(&self) -> u32 {
-        ((self.last - self.began) / DAY + 1).min(AMOUNT_MAX.into()) as u32
+        days_in(self.last - self.began + DAY)
     }
 
     /// Whether it is more than a robbery or two.

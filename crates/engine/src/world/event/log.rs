@@ -112,7 +112,7 @@ impl Events {
         std::iter::successors(self.get(event), |event| self.get(event.cause?))
     }
 
-    /// The settlements that have fallen to a foe in a war, as far as that is known.
+    /// How many settlements have fallen to a foe in a war, of those whose fall is kept.
     pub fn fallen_in(&self, war: EventId) -> usize {
         let is_fall = |event: &&Event| {
             let fell = matches!(event.kind, EventKind::Relation(RelationEvent::ChangedHands { .. }));
