@@ -432,16 +432,22 @@ fn water_and_weather_are_calm_and_cheap() {
             tui::encode(&before, &buffer, &mut bytes);
             sent += if tick > 0 { bytes.len() } else { 0 };
             before = buffer;
-            light.push((game.world.tick, brightness(&screen, &scene)));
+            light.push((game.world.tick, brightness(&screen, &scene), screen.map.camera.centre));
         }
         let per_second = sent * 20 / (DAY as usize * 2);
-        let step = |two: &[(u64, u64)]| two[0].1.abs_diff(two[1].1) * 1000 / two[0].1.min(two[1].1);
-        // Between the steps of day and night only water, weather, what lives and marks of what happens change the light.
-        let between = light.windows(2).filter(|two| !two[1].0.is_multiple_of(10));
-        let (small, step) = (between.map(step).max(), light.windows(2).map(step).max());
+        let step = |two: &[(u64, u64, Cell)]| two[0].1.abs_diff(two[1].1) * 1000 / two[0].1.min(two[1].1);
+        // While the camera glides to some news, another part of the land is seen, its edge a picture later.
+        let still = || {
+            let rests = light.windows(3).filter(|three| three.iter().all(|at| at.2 == three[0].2));
+            rests.map(|three| &three[1..])
+        };
+        // Between the steps of day and night only water, weather and what lives change the light.
+        let between = still().filter(|two| !two[1].0.is_multiple_of(10));
+        let (small, step) = (between.map(step).max(), still().map(step).max());
+        assert!(still().count() > DAY as usize, "the camera seldom rests");
         println!("seed {seed}: {per_second} bytes a second, steps of {step:?} ‰, {small:?} ‰ between");
         assert!(per_second <= 150_000, "{per_second} bytes a second");
-        assert!(step.is_some_and(|step| step <= 100) && small.is_some_and(|small| small <= 50), "{step:?} ‰");
+        assert!(step.is_some_and(|step| step <= 100) && small.is_some_and(|small| small <= 15), "{step:?} ‰");
         // Once its marks are gone, a paused game is still.
         screen.time_pace.paused = true;
         screen.advance_clock(now_ms + 5000);
