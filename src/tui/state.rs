@@ -73,7 +73,7 @@ pub enum LandRole {
     /// A land of its own.
     #[default]
     Own,
-    /// A land of its own, to which it returns.
+    /// A land of its own, to which it returns after a while.
     Returned,
     /// It shows a newcomer what lands come to, until the player does something in it.
     Showcase,

@@ -22,6 +22,29 @@ fn leave_and_play_again(mut game: Terminal) -> Terminal {
     game.again(120, 40, &[])
 }
 
+/// What has happened of late is told after an absence, and not to a player who has just left.
+#[test]
+fn a_land_tells_its_news_after_an_absence() {
+    let mut game = Terminal::play(120, 40, &["--seed", "4711", "--years", "1"]);
+    game.until("Year 2");
+    let mut again = leave_and_play_again(game);
+    again.until("Year 2");
+    assert!(!again.screen().contains("What has happened"), "{}", again.screen());
+    again.send("q\r");
+    assert_eq!(again.wait(), 0);
+    let two_hours_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(7200);
+    let saves = [".save", ".auto1", ".bak"].map(|ending| again.kept(ending)).concat();
+    for save in saves {
+        let file = std::fs::File::options().write(true).open(save).expect("a save");
+        file.set_modified(two_hours_ago).expect("a time");
+    }
+    let mut later = again.again(120, 40, &[]);
+    later.until("What has happened since the beginning of year");
+    later.send("\x1b");
+    later.until_true("the card goes", |game| !game.screen().contains("What has happened"));
+    quit(later);
+}
+
 #[test]
 fn damaged_settings_are_reported_and_kept_and_the_game_begins_with_the_defaults() {
     let before = Terminal::play(80, 24, &[]);

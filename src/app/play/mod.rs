@@ -99,8 +99,8 @@ fn play_until_left(options: &PlayOptions) -> Result<ExitCode, PlayError> {
 struct RunningGame {
     link: SimulationLink,
     slot: Arc<SaveSlot>,
-    /// Whether it was saved before.
-    is_continued: bool,
+    /// Whether the player has been away from it.
+    is_return: bool,
 }
 
 impl RunningGame {
@@ -109,9 +109,9 @@ impl RunningGame {
         settings: &settings::Settings,
         wake: &Sender<MainMessage>,
     ) -> Result<RunningGame, PlayError> {
-        let (slot, is_continued) = (keeper.slot(), keeper.is_continued());
+        let (slot, is_return) = (keeper.slot(), keeper.is_return());
         let link = sim_thread::start(game, keeper, settings, wake.clone())?;
-        Ok(RunningGame { link, slot, is_continued })
+        Ok(RunningGame { link, slot, is_return })
     }
 }
 
@@ -152,7 +152,7 @@ fn run_session(
     }
     loop {
         let Some(game) = running.as_ref() else { return Err(PlayError::Stopped) };
-        if game.is_continued && screen.played.role == LandRole::Own {
+        if game.is_return && screen.played.role == LandRole::Own {
             screen.played.role = LandRole::Returned;
         }
         let workshop = ExportWorker::new(Arc::clone(&game.slot), wake.clone());

@@ -44,8 +44,8 @@ pub(in crate::app::play) struct GameKeeper {
     tape: CommandTape,
     /// A message for the player at the start.
     note: Option<String>,
-    /// Whether the game was saved before.
-    is_continued: bool,
+    /// Whether the player has been away from the game.
+    is_return: bool,
 }
 
 /// Message about a game that ended without its last save, with the save to continue from.
@@ -71,18 +71,18 @@ impl GameKeeper {
             is_consistent: true,
             tape,
             note,
-            is_continued: false,
+            is_return: false,
         }
     }
 
-    /// The same of a game that was saved before.
-    pub(super) fn of_continued(self) -> GameKeeper {
-        GameKeeper { is_continued: true, ..self }
+    /// The same of a game from which the player has been away, or not.
+    pub(super) fn after_absence(self, is_return: bool) -> GameKeeper {
+        GameKeeper { is_return, ..self }
     }
 
-    /// Whether the game was saved before.
-    pub(in crate::app::play) fn is_continued(&self) -> bool {
-        self.is_continued
+    /// Whether the player has been away from the game, and now comes back.
+    pub(in crate::app::play) fn is_return(&self) -> bool {
+        self.is_return
     }
 
     /// Sets aside the previous game in the slot.

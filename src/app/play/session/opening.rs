@@ -16,7 +16,9 @@ use crate::save::{LoadedSave, ReplayHeader, SaveSlot, load_replay};
 use crate::scene::{Command, WorkCommand};
 use crate::sim::{Game, WARM_UP_TICKS};
 use crate::world::{DAY, YEAR_DAYS};
+use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Share of the loading time that generating a land takes, in percent.
 const LAND_SHARE_PERCENT: usize = 85;
@@ -26,6 +28,9 @@ const NEW_SAVE_BYTES_PER_CELL: u64 = 2;
 
 /// Cells up to which a land is made while the player hardly waits.
 const QUICK_CELLS_MAX: usize = 512 * 512;
+
+/// How long ago a game was saved, at least, if its player is told at the start what has happened there of late.
+const ABSENCE: Duration = Duration::from_mins(30);
 
 /// The land that a newcomer is shown first, and its age: the middle of its third autumn.
 const SHOWCASE_SEED: u64 = 9;
@@ -137,11 +142,17 @@ fn continue_game(slot: Arc<SaveSlot>, loaded: LoadedSave, options: &PlayOptions)
     let (recorder, unrecorded) = slot.resume_record(&loaded);
     let is_older = "--years has no effect on a saved land; use --new to start another";
     let note = loaded.note.or(unrecorded).or((options.years > 0).then(|| is_older.to_owned()));
-    let keeper = GameKeeper::new(slot, recorder, note).of_continued();
+    let keeper = GameKeeper::new(slot, recorder, note).after_absence(is_left_long(&loaded.file));
     let mut opened = (Game::from_world(loaded.world), keeper);
     opened.1.end_step(&opened.0);
     start_next_life(&mut opened, options);
     opened
+}
+
+/// Whether a game was last saved a while ago; a file from the future is not.
+fn is_left_long(save: &Path) -> bool {
+    let saved = std::fs::metadata(save).and_then(|about| about.modified());
+    saved.is_ok_and(|saved| saved.elapsed().is_ok_and(|ago| ago >= ABSENCE))
 }
 
 /// Checks before a game starts that its folder is writable and has space for one more save.
