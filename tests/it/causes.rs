@@ -484,9 +484,11 @@ fn a_ruin_comes_of_what_emptied_it() {
         let east = &mut game.world.towns[TownIx(1)];
         (east.residents, east.residents_max, east.failing_days) = (1, 200, 23);
         (east.stock, east.makes) = ([0; 8], None);
+        game.world.ground.kept.insert(0, EAST);
         let founding = game.world.events.latest_step(EAST);
         assert!(until(&mut game, 2 * DAY, |game| game.world.town(EAST).kind == TownKind::Ruin));
         assert_eq!(game.world.why_town(EAST).count(), 0, "a ruin stands no more");
+        assert!(!game.world.ground.kept.values().any(|keeper| *keeper == EAST), "a ruin keeps no road");
         let ruin = game.world.events.get(linked(&game, EventLink::Ruin(EAST)).unwrap()).unwrap();
         assert_eq!(ruin.cause, cause.or(founding));
         match ruin.kind {
