@@ -120,6 +120,8 @@ fn event_words(world: &World, what: AnnalEvent) -> String {
             let why = if by_war { "cut off in war" } else { "it lived by their markets" };
             format!("passed to {}: {why}", world.people(to).name)
         }
+        AnnalEvent::Sickened(deaths) => format!("a sickness killed {deaths}"),
+        AnnalEvent::Starved(deaths) => format!("{deaths} died of hunger"),
         AnnalEvent::BestYear(came) => {
             format!("its best year: {} came", counted(came as usize, "traveller"))
         }

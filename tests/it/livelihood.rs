@@ -6,8 +6,8 @@ use wayworn::land::{Good, Surface};
 use wayworn::scene::{PageKind, Viewport, build_scene};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, DAY, EventKind, EventLink, FAMILIES, Fortune, FortuneKind, PeopleIx, RoadEvent, Settle,
-    SettlementEvent, Tier, TownIx, TownKind, Unit,
+    AnnalEvent, Behaviour, DAY, EventKind, EventLink, FAMILIES, Fortune, FortuneKind, PeopleIx, RoadEvent,
+    Settle, SettlementEvent, Tier, TownIx, TownKind, Unit,
 };
 
 fn run(game: &mut Game, ticks: u64) {
@@ -78,6 +78,8 @@ fn hunger_kills_and_food_feeds() {
     let cause = ended.cause.and_then(|cause| game.world.events.get(cause));
     assert!(cause.is_some_and(|event| starves(event.kind)), "{cause:?}");
     assert_eq!((game.world.events.link(EventLink::Hunger(home)), town.starved), (None, 0), "it is over");
+    let annals = &game.world.people(town.people).annals[&home];
+    assert_eq!(annals.last().unwrap().what, AnnalEvent::Starved(deaths));
     let hunger = causes::groups(&game, PageKind::Town(home)).pop().unwrap();
     let phases: Vec<&str> = hunger.links.iter().map(|link| link.label).collect();
     assert_eq!(
@@ -221,11 +223,15 @@ fn sickness_travels_with_travellers() {
         let is_ill = |kind| matches!(kind, EventKind::Settlement(SettlementEvent::Sickness { .. }));
         causes::told(game).filter(|event| is_ill(event.kind)).count()
     };
+    let mut died = 0;
     while ill(&game) < 2 && game.world.tick < 20 * DAY {
         let before = game.world.town(TownIx(0)).residents;
         let at = game.world.town(TownIx(0)).cell;
         happen(&mut game, FortuneKind::Sickness, at);
-        assert!(game.world.town(TownIx(0)).residents < before);
+        let town = game.world.town(TownIx(0));
+        died += before.checked_sub(town.residents).filter(|died| *died > 0).expect("some die");
+        let annals = &game.world.people(town.people).annals[&TownIx(0)];
+        assert!(annals.iter().any(|annal| annal.what == AnnalEvent::Sickened(died)), "{annals:?}");
         game.world.towns[TownIx(0)].residents = 60;
         run(&mut game, 50);
     }

@@ -8,8 +8,8 @@ use crate::land::{Good, Site, Surface};
 use crate::sim::ground::GroundEdit;
 use crate::sim::{Game, events};
 use crate::world::{
-    Behaviour, DAY, EventId, EventLink, Fortune, FortuneKind, Patch, RoadEvent, SEASON_DAYS, Season,
-    SettlementEvent, Tier, Town, TownIx, TownKind, Trade, World, YEAR_DAYS,
+    AnnalEvent, Behaviour, DAY, EventId, EventLink, Fortune, FortuneKind, Patch, RoadEvent, SEASON_DAYS,
+    Season, SettlementEvent, Tier, Town, TownIx, TownKind, Trade, World, YEAR_DAYS,
 };
 use std::collections::BTreeSet;
 
@@ -213,7 +213,10 @@ fn fall_sick(game: &mut Game, at: Cell) {
         }
         let deaths = town.residents / RESIDENTS_PER_DEATH;
         town.residents -= deaths;
-        let cell = town.cell;
+        let (people, cell) = (town.people, town.cell);
+        if deaths > 0 {
+            game.world.record_event(people, id, AnnalEvent::Sickened(deaths));
+        }
         events::tell(game, cell, SettlementEvent::Sickness { town: id, deaths, from: source });
     }
 }

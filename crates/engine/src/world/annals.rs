@@ -51,6 +51,10 @@ pub enum AnnalEvent {
         /// Whether it was cut off in war; if not, it lived by the other's markets.
         by_war: bool,
     },
+    /// Residents that a sickness killed within the year.
+    Sickened(u32),
+    /// Residents that died of hunger within the year.
+    Starved(u32),
 }
 
 /// An event with its tick.
@@ -81,6 +85,8 @@ impl AnnalEvent {
             (AnnalEvent::SentOut(a), AnnalEvent::SentOut(b)) => AnnalEvent::SentOut(a.saturating_add(b)),
             (AnnalEvent::Robbed(a), AnnalEvent::Robbed(b)) => AnnalEvent::Robbed(a.saturating_add(b)),
             (AnnalEvent::Paved(a), AnnalEvent::Paved(b)) => AnnalEvent::Paved(a.saturating_add(b)),
+            (AnnalEvent::Sickened(a), AnnalEvent::Sickened(b)) => AnnalEvent::Sickened(a.saturating_add(b)),
+            (AnnalEvent::Starved(a), AnnalEvent::Starved(b)) => AnnalEvent::Starved(a.saturating_add(b)),
             _ => return None,
         })
     }

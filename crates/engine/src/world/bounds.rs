@@ -323,6 +323,8 @@ impl Check<'_> {
                     | AnnalEvent::SentOut(count)
                     | AnnalEvent::Robbed(count)
                     | AnnalEvent::Paved(count)
+                    | AnnalEvent::Sickened(count)
+                    | AnnalEvent::Starved(count)
                     | AnnalEvent::BestYear(count) => few(count),
                     AnnalEvent::Bridged(cell) | AnnalEvent::Fortified(cell) => world.size().contains(cell),
                     AnnalEvent::ChangedHands { to, .. } => world.peoples.contains(to),

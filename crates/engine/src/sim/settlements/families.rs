@@ -91,7 +91,9 @@ fn tell_of_hunger(game: &mut Game, id: TownIx) {
             SettlementEvent::HungerEnded { town: id, days: days_in(tick - began), deaths: town.starved };
         events::record(game, cell, ended, hunger);
         game.world.events.unlink(link);
-        game.world.towns[id].starved = 0;
+        let town = &mut game.world.towns[id];
+        let (people, deaths) = (town.people, std::mem::take(&mut town.starved));
+        game.world.record_event(people, id, AnnalEvent::Starved(deaths));
     }
 }
 
