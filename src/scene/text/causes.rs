@@ -1,10 +1,11 @@
 //! Why something is as it is: an event and what it came of, a thread of events from rumour to aftermath, and what persons
 //! are remembered for, as far as the player's people can know.
 //!
-//! What it has not seen is told without names: *travellers from a place unknown wore a road*.
+//! What it has not seen is told without times, and names only settlements that it knows: *travellers from a place unknown
+//! wore a road*.
 
 use super::super::history::frame_after;
-use super::super::words::short_date;
+use super::super::words::{capitalized, short_date};
 use super::super::{CauseLink, LinkGroup};
 use super::teller::{Teller, with_article};
 use super::{danger, event_words};
@@ -176,23 +177,25 @@ fn is_known(world: &World, event: &Event) -> bool {
 fn unseen_words(world: &World, event: &Event) -> String {
     let teller = Teller { world, event };
     match event.kind {
-        EventKind::Settlement(SettlementEvent::Founded { unit: None, .. }) => {
-            "A settlement was there from the first day".to_owned()
+        EventKind::Settlement(SettlementEvent::Founded { town, unit: None, .. }) => {
+            format!("{} was there from the first day", capitalized(teller.town(town)))
         }
-        EventKind::Settlement(SettlementEvent::Founded { .. }) => {
-            "Settlers from a place unknown founded it".to_owned()
+        EventKind::Settlement(SettlementEvent::Founded { town, .. }) => {
+            format!("Settlers from a place unknown founded {}", teller.town(town))
         }
         EventKind::Settlement(SettlementEvent::SettlersLeft { .. }) => {
             "Families left a place unknown to settle".to_owned()
         }
-        EventKind::Settlement(SettlementEvent::InnOpened { .. }) => {
-            "Travellers slept there, and an inn opened".to_owned()
+        EventKind::Settlement(SettlementEvent::InnOpened { town, .. }) => {
+            format!("Travellers slept there, and {} opened, an inn", teller.town(town))
         }
-        EventKind::Settlement(SettlementEvent::VillageFormed { .. }) => {
-            "Routes met there, and it became a village".to_owned()
+        EventKind::Settlement(SettlementEvent::VillageFormed { town, .. }) => {
+            format!("Routes met there, and {} became a village", teller.town(town))
         }
-        EventKind::Settlement(SettlementEvent::Grew { to, .. } | SettlementEvent::Shrank { to, .. }) => {
-            format!("At a time unknown it became {}", with_article(to.name()))
+        EventKind::Settlement(
+            SettlementEvent::Grew { town, to, .. } | SettlementEvent::Shrank { town, to, .. },
+        ) => {
+            format!("{} became {} at a time unknown", capitalized(teller.town(town)), with_article(to.name()))
         }
         EventKind::Road(RoadEvent::FirstTrip { .. }) => "Travellers came from a place unknown".to_owned(),
         EventKind::Road(RoadEvent::Worn { tier, .. }) => {
