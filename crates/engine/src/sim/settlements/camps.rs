@@ -28,7 +28,7 @@ const NIGHT_HUNDREDTHS: u32 = 100;
 /// of them to last, and half as many again for one more to open.
 const INN_NIGHTS: u32 = 2 * NIGHT_HUNDREDTHS;
 
-const INN_NIGHTS_EACH: u32 = 12 * NIGHT_HUNDREDTHS;
+const INN_NIGHTS_EACH: u32 = 8 * NIGHT_HUNDREDTHS;
 /// Decayed sum of nights, and number of routes, that make a village of an inn.
 const VILLAGE_NIGHTS: u32 = 60 * NIGHT_HUNDREDTHS;
 

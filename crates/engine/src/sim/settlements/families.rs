@@ -33,15 +33,13 @@ const BETTER_PAY_PERCENT: u32 = 125;
 /// Days between two moves from one settlement.
 const MOVE_INTERVAL_DAYS: u64 = 6;
 /// Residents from which a settlement without ground to till founds another, and days between two foundings.
-const FOUNDERS_MIN: u32 = 24;
+const FOUNDERS_MIN: u32 = 48;
 
 const FOUNDING_INTERVAL_DAYS: u64 = 24;
-/// Residents from which a settlement without a free site sends settlers into another people's realm.
-const INTRUSION_RESIDENTS_MIN: u32 = 40;
 /// How far settlers go, in milli-steps of distance.
 const SETTLERS_DISTANCE_MAX: u32 = 60_000;
-/// Days for which families leave the ground of a ruin to recover: six years.
-const FALLOW_DAYS: u64 = 6 * YEAR_DAYS;
+/// Days for which families leave the ground of a ruin to recover: fifteen years.
+const FALLOW_DAYS: u64 = 15 * YEAR_DAYS;
 /// The least distance of a new hamlet from other settlements, in steps: of one that families choose, and of any.
 const SITE_DISTANCE_MIN: u32 = 18;
 
@@ -189,8 +187,7 @@ fn depart(game: &mut Game, id: TownIx, at: Cell) {
 }
 
 /// The nearest known site that is far enough from every known settlement and not the goal of other settlers. Goods
-/// that are expensive here weigh more; sites in another people's realm come last, and only when the settlement is
-/// large enough.
+/// that are expensive here weigh more; sites in another people's realm come last.
 fn best_free_site(world: &World, id: TownIx) -> Option<Cell> {
     let (world, town) = (world, world.town(id));
     let people = world.people(town.people);
@@ -208,9 +205,7 @@ fn best_free_site(world: &World, id: TownIx) -> Option<Cell> {
     });
     let ranked = sites
         .map(|site| (is_foreign(site.cell), site.cell.octile(town.cell) / town.price(site.good), site.cell));
-    let best =
-        ranked.min().filter(|(is_foreign, ..)| !is_foreign || town.residents >= INTRUSION_RESIDENTS_MIN);
-    best.map(|(.., cell)| cell)
+    ranked.min().map(|(.., cell)| cell)
 }
 
 fn settler_goal(stack: &[Behaviour]) -> Option<Cell> {

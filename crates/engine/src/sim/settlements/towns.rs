@@ -30,8 +30,8 @@ const VILLAGE_RESIDENTS_MIN: u32 = 30;
 const TOWN_RESIDENTS_MIN: u32 = 80;
 
 const CITY_RESIDENTS_MIN: u32 = 200;
-/// A settlement is a town only if its people have none within this distance: a day over grass, in milli-steps.
-const TOWN_REACH: u32 = DAY_TIME;
+/// A settlement is a town only if its people have none within this distance: 1.3 days over grass, in milli-steps.
+const TOWN_REACH: u32 = DAY_TIME / 10 * 13;
 /// Days after which a town that is too small is none, and a settlement that is too small to last, or an inn that is empty,
 /// falls to ruin: two seasons.
 const FAILING_DAYS: u16 = 24;
