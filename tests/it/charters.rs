@@ -112,7 +112,7 @@ fn a_village_that_goes_over_trades_on_and_the_world_stays_sound() {
     };
     while own(&game) <= 4 {
         game.tick();
-        assert!(game.world.tick < 90 * DAY, "only {} markets", own(&game));
+        assert!(game.world.tick < 240 * DAY, "only {} markets", own(&game));
     }
     run_days(&mut game, 2);
     (charter.offered, charter.deadline) = (game.world.tick, game.world.tick + DAY);

@@ -215,6 +215,22 @@ fn floods_take_bridges_and_rock_falls_on_roads() {
     assert_eq!((game.world.land.surface[at], game.world.ground.tier[at]), (Surface::Rock, Tier::None));
 }
 
+/// Of 360 residents one dies of age each day; without ground to till none is born, and families come and go by eight.
+#[test]
+fn residents_die_of_age() {
+    let mut game = kit::game(7, 128);
+    let home = TownIx(0);
+    let days_with_a_death = (0..12).filter(|_| {
+        let town = &mut game.world.towns[home];
+        (town.residents, town.stock[Good::Grain as usize]) = (360, 100_000);
+        town.fields.clear();
+        run(&mut game, DAY);
+        game.world.town(home).residents % FAMILIES == 359 % FAMILIES
+    });
+    // An inn may take its keepers, too.
+    assert!(days_with_a_death.count() >= 11);
+}
+
 /// A sickness kills a fifth where it breaks out and where the travellers from there are bound.
 #[test]
 fn sickness_travels_with_travellers() {

@@ -11,9 +11,9 @@ use crate::sim::derived::Watcher;
 use crate::sim::settlements::{camps, fields};
 use crate::sim::{Game, events, placing, sight};
 use crate::world::{
-    AnnalEvent, Behaviour, Block, DAY, DAY_TIME, EATEN, EventLink, FAMILIES, Kind, LifeEvent, Settle,
-    SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, UnitIx, World, YEAR_DAYS,
-    add_capped, days_in,
+    AnnalEvent, Behaviour, Block, DAY, DAY_TIME, EATEN, EventLink, FAMILIES, Kind, LifeEvent, SEASON_DAYS,
+    Settle, SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, UnitIx, World,
+    YEAR_DAYS, add_capped, days_in,
 };
 
 /// Days for which food has to last before families grow: a season.
@@ -22,6 +22,8 @@ const RESERVE_DAYS: u32 = 12;
 const HUNGRY_DAYS_MAX: u16 = 48;
 /// Residents for each birth a day more than one, and for each death a day of hunger more than one.
 const RESIDENTS_PER_CHANGE: u32 = 48;
+/// Days that a resident lives if it dies of nothing else: thirty seasons.
+const LIFE_DAYS: u64 = 30 * SEASON_DAYS;
 /// Days of hunger after which residents die of it.
 const STARVING_DAYS: u16 = 6;
 /// Days for which food has to last before hunger is over.
@@ -45,9 +47,11 @@ const SITE_DISTANCE_MIN: u32 = 18;
 
 const HAMLET_DISTANCE_MIN: u32 = 12;
 
-/// Lets the residents of a settlement eat, and their number change.
+/// Lets the residents of a settlement eat, and their number change. In a level none dies of age.
 pub(super) fn eat_and_grow(game: &mut Game, id: TownIx) {
+    let dead = if game.world.land.is_drawn() { 0 } else { dead_of_age(&game.world, id) };
     let town = &mut game.world.towns[id];
+    town.residents -= dead;
     let is_fed = eat(town);
     if !is_fed && town.hungry_days >= STARVING_DAYS {
         let deaths = (1 + town.residents / RESIDENTS_PER_CHANGE).min(town.residents);
@@ -59,6 +63,13 @@ pub(super) fn eat_and_grow(game: &mut Game, id: TownIx) {
     }
     town.residents_max = town.residents_max.max(town.residents);
     tell_of_hunger(game, id);
+}
+
+/// How many residents of a settlement die of age today: so many that in [`LIFE_DAYS`] days all do.
+fn dead_of_age(world: &World, id: TownIx) -> u32 {
+    let (day, residents) = (world.day() + u64::from(id.0), world.town(id).residents);
+    let until = |day: u64| day * u64::from(residents) / LIFE_DAYS;
+    (until(day + 1) - until(day)) as u32
 }
 
 /// Takes the day's food out of a settlement's stock, and counts its hungry days; whether there was enough.
