@@ -135,7 +135,7 @@ fn a_village_that_goes_over_trades_on_and_the_world_stays_sound() {
 
 #[test]
 fn charters_are_offered_at_most_three_times_a_year() {
-    let mut game = kit::game(3, 128);
+    let mut game = kit::game(1, 128);
     let theirs = game.world.living_towns().filter(|id| game.world.town(*id).people == rival(&game));
     for id in theirs.collect::<Vec<_>>() {
         game.world.record_sighting(PeopleIx::PLAYER, id);

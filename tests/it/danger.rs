@@ -285,7 +285,7 @@ fn robberies_at_a_pass_close_it_until_they_are_forgotten() {
     let mut game = market_road(30..=32, true);
     // So many that inns on the way can have keepers.
     game.world.towns.iter_mut().for_each(|town| town.residents = 40);
-    let weeks: Vec<(usize, usize)> = (0..40).map(|_| crossings(&mut game, 5)).collect();
+    let weeks: Vec<(usize, usize)> = (0..60).map(|_| crossings(&mut game, 5)).collect();
     assert!(game.world.tally.robberies >= 2, "{} robberies: {weeks:?}", game.world.tally.robberies);
     let is_shunned = |(near, far): &(usize, usize)| *far > 10 && near * 4 < *far;
     let shunned = weeks.iter().filter(|week| is_shunned(week)).count();

@@ -7,7 +7,7 @@ use wayworn::scene::{PageKind, Viewport, build_scene};
 use wayworn::sim::Game;
 use wayworn::world::{
     AnnalEvent, Behaviour, DAY, EventKind, EventLink, FAMILIES, Fortune, FortuneKind, PeopleIx, RoadEvent,
-    Settle, SettlementEvent, Tier, TownIx, TownKind, Unit,
+    Settle, SettlementEvent, Tier, TownIx, TownKind, Unit, YEAR_DAYS,
 };
 
 fn run(game: &mut Game, ticks: u64) {
@@ -215,10 +215,12 @@ fn floods_take_bridges_and_rock_falls_on_roads() {
     assert_eq!((game.world.land.surface[at], game.world.ground.tier[at]), (Surface::Rock, Tier::None));
 }
 
-/// Of 360 residents one dies of age each day; without ground to till none is born, and families come and go by eight.
+/// Once the first settlers are no longer young, of 360 residents one dies of age each day; without ground to till none is born, and families come and go by eight.
 #[test]
 fn residents_die_of_age() {
-    let mut game = kit::game(7, 128);
+    let mut world = kit::game(7, 128).world;
+    world.tick += 2 * YEAR_DAYS * DAY;
+    let mut game = Game::from_world(world);
     let home = TownIx(0);
     let days_with_a_death = (0..12).filter(|_| {
         let town = &mut game.world.towns[home];

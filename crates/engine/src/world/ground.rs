@@ -150,6 +150,11 @@ impl Ground {
         }
     }
 
+    /// Leaves what a settlement keeps to others.
+    pub(crate) fn give_up_roads(&mut self, keeper: TownIx) {
+        self.kept.retain(|_, other| *other != keeper);
+    }
+
     /// Index of the region that a cell lies in.
     pub fn region(&self, cell: Cell) -> usize {
         let across = regions_across(self.wear.size().width);

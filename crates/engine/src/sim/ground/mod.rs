@@ -7,5 +7,5 @@ mod seasons;
 mod systems;
 
 pub(in crate::sim) use crate::sim::ground::edit::GroundEdit;
-pub(in crate::sim) use crate::sim::ground::roads::{build_tier, give_up_roads, keep_roads, wear_ground};
+pub(in crate::sim) use crate::sim::ground::roads::{build_tier, keep_roads, wear_ground};
 pub(in crate::sim) use crate::sim::ground::systems::SYSTEMS;

@@ -114,7 +114,7 @@ pub(in crate::sim) fn keep_roads(game: &mut Game, id: TownIx) {
         return;
     }
     // What it kept last season and does not keep again loses a tier when it fades next.
-    give_up_roads(game, id);
+    game.world.ground.give_up_roads(id);
     let mut hands = game.world.town(id).residents;
     for cell in busiest_roads(&game.world, id) {
         if hands == 0 {
@@ -122,11 +122,6 @@ pub(in crate::sim) fn keep_roads(game: &mut Game, id: TownIx) {
         }
         hands -= keep_cell(game, id, cell, hands);
     }
-}
-
-/// Leaves what a settlement keeps to others.
-pub(in crate::sim) fn give_up_roads(game: &mut Game, id: TownIx) {
-    game.world.ground.kept.retain(|_, keeper| *keeper != id);
 }
 
 /// Cells of road that a settlement may keep or pave.

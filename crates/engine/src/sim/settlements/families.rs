@@ -24,6 +24,8 @@ const HUNGRY_DAYS_MAX: u16 = 48;
 const RESIDENTS_PER_CHANGE: u32 = 48;
 /// Days that a resident lives if it dies of nothing else: thirty seasons.
 const LIFE_DAYS: u64 = 30 * SEASON_DAYS;
+/// Ticks in which none dies of age, as the first settlers are young: two years.
+const YOUNG_TICKS: u64 = 2 * YEAR_DAYS * DAY;
 /// Days of hunger after which residents die of it.
 const STARVING_DAYS: u16 = 6;
 /// Days for which food has to last before hunger is over.
@@ -47,9 +49,9 @@ const SITE_DISTANCE_MIN: u32 = 18;
 
 const HAMLET_DISTANCE_MIN: u32 = 12;
 
-/// Lets the residents of a settlement eat, and their number change. In a level none dies of age.
+/// Lets the residents of a settlement eat, and their number change.
 pub(super) fn eat_and_grow(game: &mut Game, id: TownIx) {
-    let dead = if game.world.land.is_drawn() { 0 } else { dead_of_age(&game.world, id) };
+    let dead = dead_of_age(&game.world, id);
     let town = &mut game.world.towns[id];
     town.residents -= dead;
     let is_fed = eat(town);
@@ -65,8 +67,11 @@ pub(super) fn eat_and_grow(game: &mut Game, id: TownIx) {
     tell_of_hunger(game, id);
 }
 
-/// How many residents of a settlement die of age today: so many that in [`LIFE_DAYS`] days all do.
+/// How many residents of a settlement die of age today: so many that in [`LIFE_DAYS`] days all do. In a level none does.
 fn dead_of_age(world: &World, id: TownIx) -> u32 {
+    if world.land.is_drawn() || world.tick < YOUNG_TICKS {
+        return 0;
+    }
     let (day, residents) = (world.day() + u64::from(id.0), world.town(id).residents);
     let until = |day: u64| day * u64::from(residents) / LIFE_DAYS;
     (until(day + 1) - until(day)) as u32

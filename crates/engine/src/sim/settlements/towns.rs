@@ -230,7 +230,7 @@ impl World {
 fn fall_to_ruin(game: &mut Game, id: TownIx) {
     record_ruin(&mut game.world, id);
     fields::abandon_fields(game, id);
-    ground::give_up_roads(game, id);
+    game.world.ground.give_up_roads(id);
     let town = &mut game.world.towns[id];
     town.kind = TownKind::Ruin;
     town.residents = 0;
