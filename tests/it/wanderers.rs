@@ -86,7 +86,7 @@ fn wins(seed: u64, script: Script) -> bool {
 #[test]
 fn care_wins_a_third_of_the_lives_and_chance_none() {
     // In the quick tier four lands of the hundred.
-    let (first, seeds) = if kit::many(0, 1, 1) == 0 { (3, 4) } else { (1, 100) };
+    let (first, seeds) = if kit::many(0, 1, 1) == 0 { (5, 4) } else { (1, 100) };
     let count = |script: Script| {
         (first..first + seeds).into_par_iter().filter(|seed| wins(*seed, script)).count() as u64
     };
