@@ -32,11 +32,10 @@ fn a_land_tells_its_news_after_an_absence() {
     assert!(!again.screen().contains("What has happened"), "{}", again.screen());
     again.send("q\r");
     assert_eq!(again.wait(), 0);
-    let two_hours_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(7200);
     let saves = [".save", ".auto1", ".bak"].map(|ending| again.kept(ending)).concat();
     for save in saves {
         let file = std::fs::File::options().write(true).open(save).expect("a save");
-        file.set_modified(two_hours_ago).expect("a time");
+        file.set_modified(std::time::UNIX_EPOCH).expect("a time");
     }
     let mut later = again.again(120, 40, &[]);
     later.until("What has happened since the beginning of year");
