@@ -5,6 +5,7 @@ use super::fields::LensCaches;
 use super::forecast::{FORECAST_UNITS_MAX, Forecast, ForecastTrip};
 use super::pixels::{ViewFrame, known_ground};
 use super::text;
+use super::townscape::name_on_map;
 use super::words::{date, edit_effect_words, short_date};
 use super::year::news_weight;
 use super::{
@@ -192,6 +193,7 @@ pub(super) fn town_markers(game: &Game, frame: &ViewFrame) -> Vec<TownMarker> {
         *insides.entry(unit.cell).or_default() += 1;
     }
     let inside = |cell: Cell| insides.get(&cell).copied().unwrap_or(0);
+    let now = (world.history.frames.len(), world.tick);
     let mut places: Vec<TownMarker> = shown
         .map(|(id, town, seen)| TownMarker {
             id,
@@ -200,7 +202,7 @@ pub(super) fn town_markers(game: &Game, frame: &ViewFrame) -> Vec<TownMarker> {
             } else {
                 Vec::new()
             },
-            name: town.name.clone(),
+            name: name_on_map(world, id, seen.kind, now),
             kind: seen.kind,
             is_own: town.people == PeopleIx::PLAYER,
             cell: town.cell,

@@ -3,7 +3,7 @@
 use super::atlas::Atlas;
 use super::features::feature_markers;
 use super::pixels::{Pixel, ViewFrame, Visibility, cell_pixel, known_ground};
-use super::townscape::{CELLS_PER_PIXEL_MAX, FormChart, TownSite, forms_of};
+use super::townscape::{CELLS_PER_PIXEL_MAX, FormChart, TownSite, forms_of, name_on_map};
 use super::words::{counted, date};
 use super::{Card, FeatureMarker, HistoryPosition, Scene, TownMarker, Viewport};
 use crate::grid::{Cell, Layer};
@@ -15,7 +15,7 @@ use crate::world::{Believed, PeopleIx, Tier, TownIx, TownKind, World, tier_of};
 pub struct PastTown {
     /// Its number.
     pub id: TownIx,
-    /// Its name.
+    /// Its name; empty for a ruin of which nothing is left.
     pub name: String,
     /// Its kind then.
     pub kind: TownKind,
@@ -99,21 +99,19 @@ pub(super) fn frame_after(world: &World, tick: u64) -> usize {
 pub fn history_frame(world: &World, index: usize) -> Option<HistoryFrame> {
     let frames = &world.history.frames;
     let us = &world.peoples[PeopleIx::PLAYER];
-    let town = |id: TownIx, kind: TownKind| {
-        let town = world.town(id);
-        PastTown { id, name: town.name.clone(), kind, cell: town.cell, people: town.people }
-    };
-    let (tick, glances, towns) = if let Some(frame) = frames.get(index) {
-        let kinds = world.history.towns_at(index + 1);
-        let towns = kinds.into_iter().map(|(id, kind)| town(id, kind)).collect();
-        (frame.tick, world.history.ground_at(world.size(), index), towns)
+    let (tick, glances, kinds) = if let Some(frame) = frames.get(index) {
+        (frame.tick, world.history.ground_at(world.size(), index), world.history.towns_at(index + 1))
     } else if index < history_len(world) {
         let known = us.sightings.iter();
-        let towns = known.map(|(id, seen)| town(*id, seen.kind)).collect();
-        (world.tick, us.belief.glances(), towns)
+        (world.tick, us.belief.glances(), known.map(|(id, seen)| (*id, seen.kind)).collect())
     } else {
         return None;
     };
+    let town = |(id, kind): (TownIx, TownKind)| {
+        let name = name_on_map(world, id, kind, (frames.len().min(index + 1), tick));
+        PastTown { id, name, kind, cell: world.town(id).cell, people: world.town(id).people }
+    };
+    let towns = kinds.into_iter().map(town).collect();
     let tiers = glances.map(|glance| tier_of(*glance).unwrap_or_default());
     let known = glances.map(|glance| tier_of(*glance).is_some());
     Some(HistoryFrame { tick, date: date(tick), tiers, known, towns })

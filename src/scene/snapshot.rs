@@ -151,7 +151,7 @@ pub struct TownMarker {
     pub id: TownIx,
     /// Rally points of the units that it hires, in order.
     pub rally_points: Vec<Cell>,
-    /// Its name.
+    /// Its name; empty for a ruin of which nothing is left.
     pub name: String,
     /// Its kind when last seen.
     pub kind: TownKind,

@@ -100,6 +100,12 @@ impl TownSite {
     }
 }
 
+/// The name of a place on the map before the keyframe with this index: none of a ruin of which nothing is left.
+pub(super) fn name_on_map(world: &World, id: TownIx, kind: TownKind, (index, tick): (usize, u64)) -> String {
+    let is_gone = TownSite::in_history(world, id, kind, index, tick).decay == Some(100);
+    if is_gone { String::new() } else { world.town(id).name.clone() }
+}
+
 /// Residents of a settlement of this kind, of which the history keeps no number.
 const fn usual_residents(kind: TownKind) -> u32 {
     match kind {

@@ -74,6 +74,9 @@ impl Marks<'_> {
 
     /// Draws the name of a settlement where it has room.
     fn name(&mut self, place: &TownMarker, sign: (u16, u16)) {
+        if place.name.is_empty() {
+            return;
+        }
         if self.canvas.window.scale > 1
             && self.labels.iter().any(|other| is_near(other.sign, sign, FAR_NAME_ROOM))
         {
