@@ -37,19 +37,20 @@ fn calendar(tick: u64) -> (u64, &'static str, u64) {
 
 /// Why a settlement is where it is.
 pub fn why_words(world: &World, town: &Town) -> String {
-    let day = town.founded / DAY + 1;
+    let (year, season, _) = calendar(town.founded);
+    let founded = format!("founded in {season} of year {year}");
     match &town.why {
         Why::Site(good) if town.founded == 0 => {
             format!("one of the first hamlets, here for its {}", good.name())
         }
-        Why::Site(good) => format!("settled for its {}; founded on day {day}", good.name()),
+        Why::Site(good) => format!("settled for its {}; {founded}", good.name()),
         Why::Nights { nights, .. } if *nights == 0 => {
-            format!("settlers chose the place; founded on day {day}")
+            format!("settlers chose the place; {founded}")
         }
         Why::Nights { nights, passes, routes } => {
             let meet = routes_words(world, routes);
             let (nights, passes) = (counted(*nights as usize, "night"), counted(*passes as usize, "pass"));
-            format!("{meet}; founded on day {day} after {nights} and {passes}")
+            format!("{meet}; {founded} after {nights} and {passes}")
         }
     }
 }
