@@ -306,6 +306,9 @@ fn town_card(game: &Game, id: TownIx) -> Card {
     if let Some(good) = town.makes {
         facts.push(("makes", format!("{}{}", good.name(), last_loads_words(world, town))));
     }
+    if let Some(days) = town.sickness.and_then(|sickness| sickness.days_left(world.tick)) {
+        facts.push(("sick", format!("travellers carry it on for {}", counted(days as usize, "day"))));
+    }
     if town.is_market() {
         if town.kind.has_market_days() {
             facts.push(("market", market_words(id, world.tick)));

@@ -302,7 +302,7 @@ fn year_news(kind: &EventKind) -> Option<(&'static str, u32)> {
         EventKind::Settlement(what) => match what {
             SettlementEvent::Grew { to: TownKind::City, .. } => ("rise", 80),
             SettlementEvent::Grew { to: TownKind::Town, .. } => ("rise", 65),
-            SettlementEvent::Sickness { deaths, .. } if deaths > 0 => ("sickness", 55 + deaths.min(200) / 8),
+            SettlementEvent::Sickness { deaths, .. } => ("sickness", 55 + deaths.min(200) / 8),
             SettlementEvent::Abandoned { own: true, .. } => ("ruin", 70),
             SettlementEvent::Shrank { .. } => ("fall", 58),
             SettlementEvent::Founded { .. } | SettlementEvent::VillageFormed { .. } => ("founding", 62),

@@ -1,13 +1,14 @@
 //! What a land's people live on: fields, hunger, families that move, crafts; and what the land does to them.
 
 use crate::{causes, kit};
+use std::collections::BTreeMap;
 use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
 use wayworn::scene::{PageKind, Viewport, build_scene};
 use wayworn::sim::Game;
 use wayworn::world::{
-    AnnalEvent, Behaviour, DAY, EventKind, EventLink, FAMILIES, Fortune, FortuneKind, PeopleIx, RoadEvent,
-    Settle, SettlementEvent, Tier, TownIx, TownKind, Unit, YEAR_DAYS,
+    AnnalEvent, Behaviour, DAY, DEADLIEST, EventKind, EventLink, FAMILIES, Fortune, FortuneKind, PeopleIx,
+    RoadEvent, Settle, SettlementEvent, Tier, TownIx, TownKind, Unit, YEAR_DAYS,
 };
 
 fn run(game: &mut Game, ticks: u64) {
@@ -233,27 +234,52 @@ fn residents_die_of_age() {
     assert!(days_with_a_death.count() >= 11);
 }
 
-/// A sickness kills a fifth where it breaks out and where the travellers from there are bound.
+/// A sickness kills a fifth where it breaks out, and goes from there with the travellers: a tenth and then a twentieth die
+/// where they arrive, days later; it comes nowhere twice, and what is told of it comes of where it was before.
 #[test]
 fn sickness_travels_with_travellers() {
     let mut game = kit::game(7, 128);
-    let ill = |game: &Game| {
-        let is_ill = |kind| matches!(kind, EventKind::Settlement(SettlementEvent::Sickness { .. }));
-        causes::told(game).filter(|event| is_ill(event.kind)).count()
-    };
-    let mut died = 0;
-    while ill(&game) < 2 && game.world.tick < 20 * DAY {
-        let before = game.world.town(TownIx(0)).residents;
-        let at = game.world.town(TownIx(0)).cell;
-        happen(&mut game, FortuneKind::Sickness, at);
-        let town = game.world.town(TownIx(0));
-        died += before.checked_sub(town.residents).filter(|died| *died > 0).expect("some die");
-        let annals = &game.world.people(town.people).annals[&TownIx(0)];
-        assert!(annals.iter().any(|annal| annal.what == AnnalEvent::Sickened(died)), "{annals:?}");
-        game.world.towns[TownIx(0)].residents = 60;
-        run(&mut game, 50);
+    run(&mut game, 60 * DAY);
+    let source = TownIx(0);
+    let (at, before) = (game.world.town(source).cell, game.world.town(source).residents);
+    happen(&mut game, FortuneKind::Sickness, at);
+    let (broke_out, town) = (game.world.tick, game.world.town(source));
+    let deaths = before / DEADLIEST;
+    assert!(deaths >= 5 && town.residents == before - deaths);
+    let annals = &game.world.people(town.people).annals[&source];
+    assert!(annals.iter().any(|annal| annal.what == AnnalEvent::Sickened(deaths)), "{annals:?}");
+    let mut sick = BTreeMap::from([(source, town.sickness.unwrap())]);
+    while game.world.tick < broke_out + 24 * DAY {
+        game.tick();
+        for id in game.world.towns.indices() {
+            let Some(sickness) = game.world.town(id).sickness.filter(|it| it.since >= broke_out) else {
+                continue;
+            };
+            let first = *sick.entry(id).or_insert(sickness);
+            assert_eq!(first, sickness, "a sickness comes once to {id:?}");
+        }
     }
-    assert!(ill(&game) >= 2);
+    for (one_in, days) in [(10, 1..=7), (20, 2..=14)] {
+        let came = sick.values().filter(|sickness| sickness.one_in == one_in);
+        let after: Vec<u64> = came.map(|sickness| (sickness.since - broke_out) / DAY).collect();
+        assert!(!after.is_empty() && after.iter().all(|day| days.contains(day)), "{one_in}: {after:?}");
+    }
+    let events = &game.world.events;
+    let carried = events.iter().filter_map(|event| match event.kind {
+        EventKind::Settlement(SettlementEvent::Sickness { town, from, .. }) if town != from => {
+            Some((from, event.cause))
+        }
+        _ => None,
+    });
+    let mut told = 0;
+    for (from, cause) in carried {
+        let before = cause.and_then(|cause| events.get(cause)).map(|event| event.kind);
+        if let Some(EventKind::Settlement(SettlementEvent::Sickness { town, .. })) = before {
+            assert_eq!(town, from);
+            told += 1;
+        }
+    }
+    assert!(told > 0, "a line leads back to the source");
 }
 
 /// Something happens in most seasons of a large land, and what is foreseen is foreseen by ten days.

@@ -61,12 +61,7 @@ pub(super) fn words(teller: &Teller, what: SettlementEvent) -> String {
         SettlementEvent::Sickness { town, deaths, from } => {
             let carried =
                 if town == from { String::new() } else { format!(", carried from {}", teller.town(from)) };
-            let town = teller.town(town);
-            if deaths == 0 {
-                format!("a sickness is in {town}{carried}, and all live")
-            } else {
-                format!("a sickness kills {deaths} in {town}{carried}")
-            }
+            format!("a sickness kills {deaths} in {}{carried}", teller.town(town))
         }
         SettlementEvent::SeasonBegan(season) => season_words(season).to_owned(),
     }

@@ -8,10 +8,9 @@ use crate::land::{Good, Site, Surface};
 use crate::sim::ground::GroundEdit;
 use crate::sim::{Game, events};
 use crate::world::{
-    AnnalEvent, Behaviour, DAY, EventId, EventLink, Fortune, FortuneKind, Patch, RoadEvent, SEASON_DAYS,
-    Season, SettlementEvent, Tier, Town, TownIx, TownKind, Trade, World, YEAR_DAYS,
+    AnnalEvent, DAY, DEADLIEST, EventId, EventKind, EventLink, Fortune, FortuneKind, Patch, RoadEvent,
+    SEASON_DAYS, Season, SettlementEvent, Sickness, Tier, Town, TownIx, World, YEAR_DAYS,
 };
-use std::collections::BTreeSet;
 
 /// The day of a season on which its fortune is drawn.
 const DRAW_DAY: u64 = 1;
@@ -25,8 +24,9 @@ const SITE_DISTANCE_MIN: u32 = 12;
 const SITE_ATTEMPTS: usize = 200;
 /// Height from which rock falls on a road, in units above its lowest neighbour.
 const FALL_HEIGHT_MIN: u16 = 12;
-/// One in so many residents dies of a sickness.
-const RESIDENTS_PER_DEATH: u32 = 5;
+
+/// Deaths of a sickness in one settlement from which it is told.
+const TOLD_DEATHS_MIN: u32 = 5;
 
 /// Draws the season's fortune, and lets it happen when it is due. Levels have none.
 pub(in crate::sim) fn turn_fortune(game: &mut Game) {
@@ -169,7 +169,11 @@ fn happen(game: &mut Game, fortune: Fortune) {
             let between = events::most_passes(&game.world, at);
             events::tell(game, at, RoadEvent::Rockfall { between });
         }
-        FortuneKind::Sickness => fall_sick(game, at),
+        FortuneKind::Sickness => {
+            if let Some(town) = game.places().town_at(at) {
+                fall_sick(game, town, Sickness { since: game.world.tick, one_in: DEADLIEST }, town);
+            }
+        }
         FortuneKind::Flood => game.world.events.unlink(EventLink::Flood(at)),
     }
 }
@@ -197,28 +201,33 @@ fn find_site(game: &mut Game, site: Site) {
     events::tell(game, site.cell, SettlementEvent::SiteFound { good: site.good });
 }
 
-/// The settlement and those to which its travellers are on the way lose a part of their residents.
-fn fall_sick(game: &mut Game, at: Cell) {
-    let Some(source) = game.places().town_at(at) else { return };
-    let world = &game.world;
-    let carried = world.units.iter().filter_map(|unit| match unit.stack.first() {
-        Some(Behaviour::Trade(Trade { trip: Some((to, from)), .. })) if *from == source => Some(*to),
-        _ => None,
-    });
-    let sick: BTreeSet<TownIx> = carried.chain([source]).collect();
-    for id in sick {
-        let town = &mut game.world.towns[id];
-        if town.kind == TownKind::Ruin {
-            continue;
-        }
-        let deaths = town.residents / RESIDENTS_PER_DEATH;
-        town.residents -= deaths;
-        let (people, cell) = (town.people, town.cell);
-        if deaths > 0 {
-            game.world.record_event(people, id, AnnalEvent::Sickened(deaths));
-        }
-        events::tell(game, cell, SettlementEvent::Sickness { town: id, deaths, from: source });
+/// A traveller brings what is in the settlement that it comes from.
+pub(in crate::sim) fn carry_sickness(game: &mut Game, from: TownIx, to: TownIx) {
+    let tick = game.world.tick;
+    let brought = game.world.town(from).sickness.and_then(|sickness| sickness.carried(tick));
+    let is_safe = game.world.town(to).sickness.is_some_and(|sickness| sickness.protects(tick));
+    if let Some(brought) = brought.filter(|_| !is_safe) {
+        fall_sick(game, to, brought, from);
     }
+}
+
+/// A settlement loses a part of its residents to a sickness that came from another, or broke out in it.
+fn fall_sick(game: &mut Game, id: TownIx, sickness: Sickness, from: TownIx) {
+    let town = &mut game.world.towns[id];
+    let deaths = town.residents / sickness.one_in;
+    town.residents -= deaths;
+    town.sickness = Some(sickness);
+    let (people, cell) = (town.people, town.cell);
+    if deaths > 0 {
+        game.world.record_event(people, id, AnnalEvent::Sickened(deaths));
+    }
+    if deaths < TOLD_DEATHS_MIN {
+        return;
+    }
+    let is_source = |kind: &EventKind| matches!(kind, EventKind::Settlement(SettlementEvent::Sickness { town, .. }) if *town == from);
+    let cause = game.world.events.iter().rev().find(|event| is_source(&event.kind)).map(|event| event.id);
+    let cause = cause.filter(|_| from != id);
+    events::tell_caused(game, cell, SettlementEvent::Sickness { town: id, deaths, from }, cause);
 }
 
 /// Changes the ground as a brush would: peoples that see it learn of it, the others when they come upon it.

@@ -59,6 +59,7 @@ pub(in crate::sim) fn add_hamlet(
         rally: Vec::new(),
         came: 0,
         deliveries: Vec::new(),
+        sickness: None,
     });
     world.record_event(people, id, AnnalEvent::Founded);
     know_home(world, people, id);

@@ -307,6 +307,7 @@ impl Check<'_> {
                 .deliveries
                 .iter()
                 .all(|load| world.is_past(load.tick) && world.peoples.contains(load.people))
+            && town.sickness.is_none_or(|sickness| sickness.is_sound(world.tick))
             && world.is_past(town.founded.max(town.last_settlers))
             && why
     }

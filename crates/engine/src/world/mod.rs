@@ -95,7 +95,7 @@ pub use event::{
 pub use failure::{BehaviourResult, FailureReason, NoPathReason, Obstacle};
 pub use fear::{FEAR_BANDS, FEAR_MAX};
 pub use figures::{Figures, YEARS_MAX};
-pub use fortune::{Fortune, FortuneKind};
+pub use fortune::{DEADLIEST, Fortune, FortuneKind, Sickness};
 pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, LevelTools, Measure};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};

@@ -1,7 +1,7 @@
 //! Settlements and camps, with the reasons why they exist.
 
 use super::amounts::TOWN_AMOUNT_MAX;
-use super::{DAY, IndexVec, Order, PeopleIx, TownIx};
+use super::{DAY, IndexVec, Order, PeopleIx, Sickness, TownIx};
 use crate::grid::Cell;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -116,6 +116,8 @@ pub struct Town {
     pub came: u32,
     /// The last deliveries, oldest first; at most [`DELIVERIES_MAX`].
     pub deliveries: Vec<Delivery>,
+    /// The last sickness that came to it.
+    pub sickness: Option<Sickness>,
 }
 
 /// A load that was brought to a settlement.

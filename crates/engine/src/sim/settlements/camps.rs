@@ -216,6 +216,7 @@ fn found_inn(game: &mut Game, place: usize, people: PeopleIx) {
         fields: Vec::new(),
         hungry_days: 0,
         starved: 0,
+        sickness: None,
         failing_days: 0,
         tired_days: 0,
         residents_max: residents,

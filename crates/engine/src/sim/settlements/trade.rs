@@ -7,7 +7,7 @@
 use crate::land::Good;
 use crate::mind::{NIGHT_TICKS, TIRED_AFTER_TIME};
 use crate::sim::settlements::caravans;
-use crate::sim::{Game, events, peoples, works};
+use crate::sim::{Game, events, fortune, peoples, works};
 use crate::world::{
     AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, Delivery, EventLink, PeopleIx, PriceNote, Rest, RoadEvent,
     Stay, TOWN_AMOUNT_MAX, TownIx, TownKind, Trade, TradeEvent, Unit, UnitId, UnitIx, World, add_capped,
@@ -129,6 +129,9 @@ fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownIx) {
         events::tell(game, cell, TradeEvent::Delivered { unit: id, good: cargo.good, from, to: here });
     }
     record_prices(&mut game.world, people, here);
+    if let Some((_, from)) = trip {
+        fortune::carry_sickness(game, from, here);
+    }
 }
 
 /// Records the start of the first trip between two settlements, which came of the later one's foundation.
