@@ -28,15 +28,8 @@ pub(super) struct Scent<'a> {
 
 impl<'a> Scent<'a> {
     pub(super) fn around(places: Places<'a>, unit: &Unit, radius: u32) -> Scent<'a> {
-        let world = places.world;
-        // A unit that is stepping holds two cells; it counts where it comes from.
-        let is_one = |other: &&Unit| {
-            other.id != unit.id
-                && other.cell.chebyshev(unit.cell) <= radius
-                && places.occupant_at(other.cell) == Some(other.id)
-        };
-        let holders = places.occupants_near(unit.cell, radius as u16, |_| true).into_iter();
-        let others = holders.filter_map(|id| world.unit(id)).filter(is_one).collect();
+        let mut others = Vec::new();
+        for_each_other(places, unit, radius, |other| others.push(other));
         Scent { others, smoke: Vec::new() }
     }
 
@@ -48,11 +41,24 @@ impl<'a> Scent<'a> {
     pub(super) fn of_kind(&self, is_one: impl Fn(Kind) -> bool) -> impl Iterator<Item = &'a Unit> {
         self.others.iter().copied().filter(move |other| is_one(other.kind))
     }
+}
 
-    /// Whether a unit of a matching kind is within `steps` of a cell.
-    pub(super) fn has_near(&self, cell: Cell, steps: u32, is_one: impl Fn(Kind) -> bool) -> bool {
-        self.of_kind(is_one).any(|other| other.cell.chebyshev(cell) <= steps)
-    }
+/// Whether a unit within `radius` steps, other than this one, is so.
+pub(super) fn smells_any(places: Places, unit: &Unit, radius: u32, is_so: impl Fn(&Unit) -> bool) -> bool {
+    let mut any = false;
+    for_each_other(places, unit, radius, |other| any |= is_so(other));
+    any
+}
+
+/// Calls `emit` for each other unit outside within `radius` steps.
+fn for_each_other<'a>(places: Places<'a>, unit: &Unit, radius: u32, mut emit: impl FnMut(&'a Unit)) {
+    places.held.for_each_near(unit.cell, radius as u16, |cell| {
+        let holder = places.held.holder(cell).filter(|id| *id != unit.id);
+        // One that is stepping holds two cells; it counts where it comes from.
+        if let Some(other) = holder.and_then(|id| places.world.unit(id)).filter(|other| other.cell == cell) {
+            emit(other);
+        }
+    });
 }
 
 /// Steps to the neighbour with the least potential; waits if none is better than the unit's own cell.

@@ -6,7 +6,7 @@ use crate::grid::Cell;
 use crate::land::{Surface, mix};
 use crate::mind::Intent;
 use crate::mind::scent::{
-    CALM_INTERVAL_TICKS, Scent, decides_now, repulsion, smoke_repulsion, step_downhill,
+    CALM_INTERVAL_TICKS, Scent, decides_now, repulsion, smells_any, smoke_repulsion, step_downhill,
 };
 use crate::world::{Kind, Order, Places, Unit, World};
 
@@ -31,9 +31,10 @@ impl Rules for Grazing {
         if !decides_now(places.world, unit, ALARMED_INTERVAL_TICKS) {
             return Intent::Wait;
         }
-        let near = Scent::around(places, unit, WOLF_NEAR_STEPS);
-        let alarmed = near.has_near(unit.cell, WOLF_NEAR_STEPS, |kind| kind == Kind::Wolf)
-            || near.has_near(unit.cell, WALKER_NEAR_STEPS, |kind| !kind.row().is_beast());
+        let alarmed = smells_any(places, unit, WOLF_NEAR_STEPS, |other| match other.kind {
+            Kind::Wolf => true,
+            kind => !kind.row().is_beast() && other.cell.chebyshev(unit.cell) <= WALKER_NEAR_STEPS,
+        });
         let loses_turn = tick_hash(places.world, unit, 1).is_multiple_of(STUMBLE_ONE_IN);
         if if alarmed { loses_turn } else { !decides_now(places.world, unit, CALM_INTERVAL_TICKS) } {
             return Intent::Wait;
