@@ -265,21 +265,23 @@ fn sickness_travels_with_travellers() {
         assert!(!after.is_empty() && after.iter().all(|day| days.contains(day)), "{one_in}: {after:?}");
     }
     let events = &game.world.events;
-    let carried = events.iter().filter_map(|event| match event.kind {
-        EventKind::Settlement(SettlementEvent::Sickness { town, from, .. }) if town != from => {
-            Some((from, event.cause))
-        }
-        _ => None,
-    });
     let mut told = 0;
-    for (from, cause) in carried {
-        let before = cause.and_then(|cause| events.get(cause)).map(|event| event.kind);
-        if let Some(EventKind::Settlement(SettlementEvent::Sickness { town, .. })) = before {
-            assert_eq!(town, from);
+    for (_, event) in events.lines() {
+        let EventKind::Settlement(SettlementEvent::Sickness { town, from, .. }) = event.kind else {
+            continue;
+        };
+        if town != from {
+            let before = event.cause.and_then(|cause| events.get(cause)).map(|event| event.kind);
+            let is_of = |kind| matches!(kind, EventKind::Settlement(SettlementEvent::Sickness { town, .. }) if town == from);
+            assert!(before.is_some_and(is_of), "{before:?}");
             told += 1;
         }
     }
-    assert!(told > 0, "a line leads back to the source");
+    assert!(told > 0, "nothing is told of where it went");
+    let thread = causes::groups(&game, PageKind::Town(source)).pop().unwrap();
+    let phases: Vec<&str> = thread.links.iter().map(|link| link.label).collect();
+    let name = &game.world.town(source).name;
+    assert_eq!((thread.heading, phases), (format!("The sickness from {name}"), vec!["sickness"; 1 + told]));
 }
 
 /// Something happens in most seasons of a large land, and what is foreseen is foreseen by ten days.

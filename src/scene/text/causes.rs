@@ -31,7 +31,7 @@ pub(in crate::scene) fn because(world: &World, town: TownIx) -> Vec<CauseLink> {
     links.map(|(i, event)| link(world, event, if i == 0 { "" } else { "←" })).collect()
 }
 
-/// The last feud, war, hunger or flood that is named by a settlement, as far as it is told: from the rumour to what came
+/// The last feud, war, hunger, sickness or flood that is named by a settlement, as far as it is told: from the rumour to what came
 /// of it.
 pub(in crate::scene) fn thread_of(world: &World, town: TownIx) -> Option<LinkGroup> {
     let events = &world.events;
@@ -42,18 +42,19 @@ pub(in crate::scene) fn thread_of(world: &World, town: TownIx) -> Option<LinkGro
         Some((last, root, heading))
     })?;
     let (is_feud, is_hunger) =
-        (matches!(root.kind, EventKind::Danger(_)), matches!(root.kind, EventKind::Settlement(_)));
+        (matches!(root.kind, EventKind::Danger(_)), phase(&root.kind) == Some("hunger"));
     // A hunger has no rumour: what a settlement has become is no sign of it.
     let chain = events.causes_of(last.id).take_while(|event| !is_hunger || event.id >= root.id);
     let mut told: Vec<&Event> = chain.take(LINKS_MAX).collect();
-    // What else came of it: in a war the settlements that fell.
-    let turns =
-        events.iter().filter(|event| event.cause == Some(root.id) && phase(&event.kind) == Some("turn"));
+    // What else came of it: in a war the settlements that fell, of a sickness those to which it was carried.
+    let is_turn = |event: &&Event| matches!(phase(&event.kind), Some("turn" | "sickness"));
+    let turns = events.iter().filter(|event| event.cause == Some(root.id)).filter(is_turn);
     told.extend(turns);
     told.sort_by_key(|event| event.id);
     told.dedup_by_key(|event| event.id);
-    let label =
-        |event: &Event| phase(&event.kind).filter(|_| is_feud || event.id >= root.id).unwrap_or("rumour");
+    let is_sickness = phase(&root.kind) == Some("sickness");
+    let keeps_label = |event: &Event| is_feud || is_sickness || event.id >= root.id;
+    let label = |event: &Event| phase(&event.kind).filter(|_| keeps_label(event)).unwrap_or("rumour");
     let links = told.into_iter().map(|event| link(world, event, label(event)));
     Some(LinkGroup { heading, links: links.collect() })
 }
@@ -71,6 +72,9 @@ fn thread_name(world: &World, event: &Event, town: TownIx) -> Option<String> {
         EventKind::Settlement(SettlementEvent::Starves { town: hungry }) => {
             (Some(hungry), format!("The hunger of {}", teller.town(hungry)))
         }
+        EventKind::Settlement(SettlementEvent::Sickness { town: sick, from, .. }) => {
+            (Some(sick), format!("The sickness from {}", teller.town(from)))
+        }
         EventKind::Road(RoadEvent::Flooded { .. }) => {
             (event.near, format!("The flood near {}", teller.town(event.near?)))
         }
@@ -85,6 +89,7 @@ fn phase(kind: &EventKind) -> Option<&'static str> {
         EventKind::Danger(DangerEvent::FeudGrew { .. }) => "feud",
         EventKind::Relation(RelationEvent::War { .. }) => "war",
         EventKind::Settlement(SettlementEvent::Starves { .. }) => "hunger",
+        EventKind::Settlement(SettlementEvent::Sickness { .. }) => "sickness",
         EventKind::Road(RoadEvent::Flooded { .. }) => "flood",
         EventKind::Danger(DangerEvent::FortBuilt { .. } | DangerEvent::GuardSent { .. })
         | EventKind::Relation(RelationEvent::ChangedHands { .. })
