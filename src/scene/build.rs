@@ -202,7 +202,8 @@ pub(super) fn town_markers(game: &Game, frame: &ViewFrame) -> Vec<TownMarker> {
             } else {
                 Vec::new()
             },
-            name: name_on_map(world, id, seen.kind, now),
+            // From afar no ruins are shown.
+            name: if frame.is_far() { town.name.clone() } else { name_on_map(world, id, seen.kind, now) },
             kind: seen.kind,
             is_own: town.people == PeopleIx::PLAYER,
             cell: town.cell,

@@ -271,9 +271,11 @@ fn sickness_travels_with_travellers() {
             continue;
         };
         if town != from {
-            let before = event.cause.and_then(|cause| events.get(cause)).map(|event| event.kind);
-            let is_of = |kind| matches!(kind, EventKind::Settlement(SettlementEvent::Sickness { town, .. }) if town == from);
-            assert!(before.is_some_and(is_of), "{before:?}");
+            let before = event.cause.and_then(|cause| events.get(cause)).expect("it was somewhere before");
+            let EventKind::Settlement(SettlementEvent::Sickness { town: earlier, .. }) = before.kind else {
+                panic!("{before:?}");
+            };
+            assert_eq!((earlier, before.tick), (from, sick[&from].since));
             told += 1;
         }
     }

@@ -31,8 +31,8 @@ pub(in crate::scene) fn because(world: &World, town: TownIx) -> Vec<CauseLink> {
     links.map(|(i, event)| link(world, event, if i == 0 { "" } else { "←" })).collect()
 }
 
-/// The last feud, war, hunger, sickness or flood that is named by a settlement, as far as it is told: from the rumour to what came
-/// of it.
+/// The last feud, war, hunger, sickness or flood that is named by a settlement, as far as it is told: from the rumour
+/// to what came of it.
 pub(in crate::scene) fn thread_of(world: &World, town: TownIx) -> Option<LinkGroup> {
     let events = &world.events;
     let (last, root, heading) = events.lines().rev().find_map(|(_, last)| {
@@ -41,8 +41,7 @@ pub(in crate::scene) fn thread_of(world: &World, town: TownIx) -> Option<LinkGro
         let (root, heading) = chain.find_map(|event| Some((event, thread_name(world, event, town)?)))?;
         Some((last, root, heading))
     })?;
-    let (is_feud, is_hunger) =
-        (matches!(root.kind, EventKind::Danger(_)), phase(&root.kind) == Some("hunger"));
+    let is_hunger = phase(&root.kind) == Some("hunger");
     // A hunger has no rumour: what a settlement has become is no sign of it.
     let chain = events.causes_of(last.id).take_while(|event| !is_hunger || event.id >= root.id);
     let mut told: Vec<&Event> = chain.take(LINKS_MAX).collect();
@@ -52,9 +51,10 @@ pub(in crate::scene) fn thread_of(world: &World, town: TownIx) -> Option<LinkGro
     told.extend(turns);
     told.sort_by_key(|event| event.id);
     told.dedup_by_key(|event| event.id);
-    let is_sickness = phase(&root.kind) == Some("sickness");
-    let keeps_label = |event: &Event| is_feud || is_sickness || event.id >= root.id;
-    let label = |event: &Event| phase(&event.kind).filter(|_| keeps_label(event)).unwrap_or("rumour");
+    // What came before a feud or a sickness is a part of it.
+    let is_whole = matches!(root.kind, EventKind::Danger(_)) || phase(&root.kind) == Some("sickness");
+    let label =
+        |event: &Event| phase(&event.kind).filter(|_| is_whole || event.id >= root.id).unwrap_or("rumour");
     let links = told.into_iter().map(|event| link(world, event, label(event)));
     Some(LinkGroup { heading, links: links.collect() })
 }

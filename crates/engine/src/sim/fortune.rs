@@ -24,7 +24,6 @@ const SITE_DISTANCE_MIN: u32 = 12;
 const SITE_ATTEMPTS: usize = 200;
 /// Height from which rock falls on a road, in units above its lowest neighbour.
 const FALL_HEIGHT_MIN: u16 = 12;
-
 /// Deaths of a sickness in one settlement from which it is told.
 const TOLD_DEATHS_MIN: u32 = 5;
 
@@ -224,10 +223,16 @@ fn fall_sick(game: &mut Game, id: TownIx, sickness: Sickness, from: TownIx) {
     if deaths < TOLD_DEATHS_MIN {
         return;
     }
-    let is_source = |kind: &EventKind| matches!(kind, EventKind::Settlement(SettlementEvent::Sickness { town, .. }) if *town == from);
-    let cause = game.world.events.iter().rev().find(|event| is_source(&event.kind)).map(|event| event.id);
-    let cause = cause.filter(|_| from != id);
+    let cause = told_sickness(&game.world, from).filter(|_| from != id);
     events::tell_caused(game, cell, SettlementEvent::Sickness { town: id, deaths, from }, cause);
+}
+
+/// What was told as the last sickness came to a settlement, if anything was.
+fn told_sickness(world: &World, id: TownIx) -> Option<EventId> {
+    let since = world.town(id).sickness?.since;
+    let is_told = |kind: EventKind| matches!(kind, EventKind::Settlement(SettlementEvent::Sickness { town, .. }) if town == id);
+    let lately = world.events.iter().rev().take_while(|event| event.tick >= since);
+    lately.filter(|event| is_told(event.kind)).map(|event| event.id).next()
 }
 
 /// Changes the ground as a brush would: peoples that see it learn of it, the others when they come upon it.
