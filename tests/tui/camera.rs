@@ -139,7 +139,6 @@ fn at_the_fastest_pace_time_is_slow_while_the_camera_is_at_what_is_told() {
     }
     screen.selection.units.clear();
     let at = Cell::new(20, 20);
-    scene.town_markers[0].cell = at;
     // A line every second.
     let mut changes = Vec::new();
     for tenth in 1..=300u64 {
@@ -161,7 +160,6 @@ fn at_the_fastest_pace_time_is_slow_while_the_camera_is_at_what_is_told() {
         if changes.last().is_some_and(|(_, speed)| SPEEDS[*speed] == 4) {
             assert_eq!(told(&screen), Some("a fort"));
             assert!(screen.window().char_of(at).is_some());
-            assert!(picture(&screen, &scene).trim_end().ends_with("s why  n next story"));
         }
     }
     // It is told two seconds after the last one, and watched for eight.

@@ -11,7 +11,6 @@ use crate::tui::kit::{Layout, draw_rule, fill, shorten, titled_line, wrap, write
 use crate::tui::look::theme::{ACCENT, CHROME, DIM, FOE, KEY, TEXT};
 use crate::tui::map::search_overlay;
 use crate::tui::map::small_map;
-use crate::tui::map::state::Shot;
 use crate::tui::modes::brushes;
 use crate::tui::modes::edits::{standing_stops, stop_glyph};
 use crate::tui::modes::history;
@@ -47,15 +46,8 @@ pub(crate) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
 fn draw_story_line(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let theme = screen.theme;
     fill(buffer, layout.keys, theme.on(TEXT, CHROME));
-    let shot = screen.map.director.shot.as_ref();
-    let story = shot.map_or("", |shot| shot.story.words.as_str());
-    // What is told of a settlement can be asked why.
-    let is_of_town = |shot: &&Shot| {
-        shot.is_headline && scene.town_markers.iter().any(|place| place.cell == shot.story.cell)
-    };
-    let why = shot.filter(is_of_town).map(|_| format!("  {} why", screen.keys.key_for(KeyIntent::Town)));
-    let next = screen.keys.key_for_in(Mode::Watch, KeyIntent::NextStory);
-    let next = format!("{}  {next} next story ", why.unwrap_or_default());
+    let story = screen.map.director.shot.as_ref().map_or("", |shot| shot.story.words.as_str());
+    let next = format!("  {} next story ", screen.keys.key_for_in(Mode::Watch, KeyIntent::NextStory));
     let date = format!(" {}  ", scene.status.date);
     let is_wide = date.width() + story.width() + next.width() <= usize::from(layout.keys.width);
     let date = if is_wide { date } else { " ".to_owned() };
