@@ -79,7 +79,11 @@ pub(super) fn tenths_of_days(time: impl Into<Cost>) -> String {
 
 /// What an action did, how many units replanned because of it, and what that cost them in total.
 pub(super) fn edit_effect_words(words: &str, reading: &ActCounter) -> String {
-    if words.is_empty() { String::new() } else { format!("{words}: {}", effect_words(reading)) }
+    let gap = match reading.occupied {
+        0 => String::new(),
+        cells => format!(", but for {} where a unit stands", counted(cells, "cell")),
+    };
+    if words.is_empty() { String::new() } else { format!("{words}{gap}: {}", effect_words(reading)) }
 }
 
 /// How many units replanned because of an action, and what that cost them in total.

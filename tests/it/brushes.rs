@@ -3,6 +3,7 @@
 use crate::map_check::{Overlay, STILL, Scene, is_seen};
 use expect_test::expect;
 use wayworn::grid::Cell;
+use wayworn::land::Surface;
 use wayworn::save;
 use wayworn::scene::{self, Answer, Question, Viewport};
 use wayworn::sim::Game;
@@ -186,6 +187,18 @@ fn mud_water_and_paint_turn_a_path() {
         ........................
     "#]],
     );
+}
+
+/// Nothing is built where a unit stands, and the counter says so.
+#[test]
+fn the_gap_where_a_unit_stands_is_told() {
+    let mut scene = meadow_walk();
+    let porter = scene.game.world.units.iter().next().expect("the porter").cell;
+    scene.order(&format!("wall {} 0 to {} 8", porter.x, porter.x));
+    let is_wall = |y: u16| scene.game.world.land.surface[Cell::new(porter.x, y)] == Surface::Wall;
+    assert_eq!((0..9).filter(|y| !is_wall(*y)).collect::<Vec<_>>(), [porter.y]);
+    let words = scene::build_scene(&scene.game, &Viewport::default()).last_edit.words;
+    assert!(words.contains(", but for 1 cell where a unit stands: "), "{words}");
 }
 
 /// Mud across the whole land cannot be avoided: no unit takes another path, and the counter shows the lost time.

@@ -7,8 +7,8 @@ use wayworn::land::{Good, Surface};
 use wayworn::scene::{PageKind, Viewport, build_scene};
 use wayworn::sim::Game;
 use wayworn::world::{
-    AnnalEvent, Behaviour, DAY, DEADLIEST, EventKind, EventLink, FAMILIES, Fortune, FortuneKind, PeopleIx,
-    RoadEvent, Settle, SettlementEvent, Tier, TownIx, TownKind, Unit, YEAR_DAYS,
+    AnnalEvent, Behaviour, DAY, DEADLIEST, Event, EventKind, EventLink, FAMILIES, Fortune, FortuneKind,
+    PeopleIx, RoadEvent, Settle, SettlementEvent, Tier, TownIx, TownKind, Unit, YEAR_DAYS,
 };
 
 fn run(game: &mut Game, ticks: u64) {
@@ -43,20 +43,22 @@ fn fields_follow_hands() {
     assert!(given_up.into_iter().all(|field| game.world.land.surface[*field] == natural[*field]));
 }
 
+fn starve(game: &mut Game, home: TownIx) {
+    for good in Good::FOOD {
+        game.world.towns[home].stock[good as usize] = 0;
+    }
+    game.world.towns[home].fields.clear();
+    game.world.towns[home].makes = None;
+    game.tick();
+}
+
 /// Without food the residents die, and the land is told; with food they grow again.
 #[test]
 fn hunger_kills_and_food_feeds() {
     let mut game = kit::game(7, 128);
     let home = TownIx(0);
     let first = game.world.town(home).residents;
-    for _ in 0..10 * DAY {
-        for good in Good::FOOD {
-            game.world.towns[home].stock[good as usize] = 0;
-        }
-        game.world.towns[home].fields.clear();
-        game.world.towns[home].makes = None;
-        game.tick();
-    }
+    (0..10 * DAY).for_each(|_| starve(&mut game, home));
     let town = game.world.town(home);
     assert!(town.hungry_days >= 6 && town.residents < first, "{} of {first}", town.residents);
     let starves =
@@ -87,6 +89,14 @@ fn hunger_kills_and_food_feeds() {
         (hunger.heading, phases),
         (format!("The hunger of {}", town.name), vec!["hunger", "aftermath"])
     );
+    let people = town.people;
+    while game.world.town(home).kind != TownKind::Ruin {
+        starve(&mut game, home);
+    }
+    // That it fell is learned where it is seen.
+    let annals = game.world.people(people).annals[&home].iter().map(|annal| annal.what);
+    let last = annals.filter(|what| *what != AnnalEvent::Fell).next_back();
+    assert!(matches!(last, Some(AnnalEvent::Starved(dead)) if dead > deaths), "{last:?}");
 }
 
 fn is_bound_for(unit: &Unit, goal: Cell) -> bool {
@@ -266,7 +276,7 @@ fn sickness_travels_with_travellers() {
     }
     let events = &game.world.events;
     let mut told = 0;
-    for (_, event) in events.lines() {
+    for event in events.iter() {
         let EventKind::Settlement(SettlementEvent::Sickness { town, from, .. }) = event.kind else {
             continue;
         };
@@ -280,6 +290,9 @@ fn sickness_travels_with_travellers() {
         }
     }
     assert!(told > 0, "nothing is told of where it went");
+    let is_line =
+        |event: &Event| matches!(event.kind, EventKind::Settlement(SettlementEvent::Sickness { .. }));
+    assert_eq!(events.lines().filter(|(_, event)| is_line(event)).count(), 1, "one line tells of it all");
     let thread = causes::groups(&game, PageKind::Town(source)).pop().unwrap();
     let phases: Vec<&str> = thread.links.iter().map(|link| link.label).collect();
     let name = &game.world.town(source).name;

@@ -1,5 +1,5 @@
 //! Recording what happens, and telling the player of it: lines that name a place, at most one in three seconds, and at
-//! least one in ten while something happens. Routine is told only where nothing else has happened for a minute.
+//! least one in ten while something happens. Routine, which has no weight, is no line.
 //!
 //! What the player's people sees is recorded and waits to be told. What it does not see is recorded only where something
 //! that lasts comes of it (`EventLink`), and is never told by itself. What an event is lives in `world::event`; the words
@@ -16,12 +16,8 @@ use crate::world::{
 const PAUSE_TICKS: u64 = 60;
 /// Ticks without a line after which even trivial events are told.
 const SILENCE_TICKS: u64 = 170;
-/// Ticks without a line after which routine is told.
-const ROUTINE_SILENCE_TICKS: u64 = 1200;
 /// The weight from which an event deserves a line of its own.
 const WEIGHT_OWN_LINE: u8 = 3;
-/// The weight of routine.
-const WEIGHT_ROUTINE: u8 = 1;
 
 /// Records an event at a cell if the player's people sees it, and lets it wait to be told. Events that are about the
 /// player's own acts are always seen.
@@ -177,7 +173,6 @@ fn due_event(world: &World) -> Option<EventId> {
     let event = world.events.pending().max_by_key(|event| event.kind.weight())?;
     let silence = match event.kind.weight() {
         WEIGHT_OWN_LINE.. => PAUSE_TICKS,
-        ..=WEIGHT_ROUTINE => ROUTINE_SILENCE_TICKS,
         _ => SILENCE_TICKS,
     };
     (ticks_since >= silence).then_some(event.id)

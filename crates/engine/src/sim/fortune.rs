@@ -8,8 +8,8 @@ use crate::land::{Good, Site, Surface};
 use crate::sim::ground::GroundEdit;
 use crate::sim::{Game, events};
 use crate::world::{
-    AnnalEvent, DAY, DEADLIEST, EventId, EventKind, EventLink, Fortune, FortuneKind, Patch, RoadEvent,
-    SEASON_DAYS, Season, SettlementEvent, Sickness, Tier, Town, TownIx, World, YEAR_DAYS,
+    AnnalEvent, DAY, DEADLIEST, EventId, EventLink, Fortune, FortuneKind, Patch, RoadEvent, SEASON_DAYS,
+    Season, SettlementEvent, Sickness, Tier, Town, TownIx, World, YEAR_DAYS,
 };
 
 /// The day of a season on which its fortune is drawn.
@@ -224,15 +224,16 @@ fn fall_sick(game: &mut Game, id: TownIx, sickness: Sickness, from: TownIx) {
         return;
     }
     let cause = told_sickness(&game.world, from).filter(|_| from != id);
-    events::tell_caused(game, cell, SettlementEvent::Sickness { town: id, deaths, from }, cause);
+    let sick = SettlementEvent::Sickness { town: id, deaths, from };
+    if let Some(told) = events::tell_caused(game, cell, sick, cause) {
+        game.world.events.set_link(EventLink::Sickness(id), told);
+    }
 }
 
-/// What was told as the last sickness came to a settlement, if anything was.
+/// What is kept of the last sickness of a settlement, if anything is.
 fn told_sickness(world: &World, id: TownIx) -> Option<EventId> {
-    let since = world.town(id).sickness?.since;
-    let is_told = |kind: EventKind| matches!(kind, EventKind::Settlement(SettlementEvent::Sickness { town, .. }) if town == id);
-    let lately = world.events.iter().rev().take_while(|event| event.tick >= since);
-    lately.filter(|event| is_told(event.kind)).map(|event| event.id).next()
+    let (since, told) = (world.town(id).sickness?.since, world.events.link(EventLink::Sickness(id))?);
+    world.events.get(told).filter(|event| event.tick >= since).map(|event| event.id)
 }
 
 /// Changes the ground as a brush would: peoples that see it learn of it, the others when they come upon it.

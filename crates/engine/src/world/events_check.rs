@@ -48,7 +48,10 @@ impl Check<'_> {
         let town = |id: TownIx| world.towns.contains(id);
         let people = |index: PeopleIx| world.peoples.contains(index);
         match link {
-            EventLink::Step(id, _) | EventLink::Ruin(id) | EventLink::Hunger(id) => town(id),
+            EventLink::Step(id, _)
+            | EventLink::Ruin(id)
+            | EventLink::Hunger(id)
+            | EventLink::Sickness(id) => town(id),
             EventLink::Trip((a, b)) | EventLink::Road((a, b)) => town(a) && town(b) && a < b,
             EventLink::Settlers(unit) => unit.0 < world.next_unit,
             EventLink::Fear(index, cell) => people(index) && world.size().contains(cell),

@@ -28,6 +28,7 @@ pub(super) fn edit_land(
     if chosen.is_empty() {
         return Err(Rejection::BrushDoesNotApply(brush));
     }
+    let occupied = cells.iter().filter(|cell| game.derived.holder(**cell).is_some()).count();
     let stroke = Some((stroke, brush));
     let joined = game.world.journal.joins(stroke).map(|act| act.changes.len());
     // Erasing may change both the ground and the paint of a cell.
@@ -61,6 +62,9 @@ pub(super) fn edit_land(
         events::tell(game, chosen[0], edited);
         let outcome = CommandOutcome::event(events::unrecorded(&game.world, Some(chosen[0]), edited));
         game.derived.counter.begin(outcome);
+    }
+    if brush.surface().is_some() {
+        game.derived.counter.occupied += occupied;
     }
     let known = known_changes(&game.derived, &chosen, brush.paint().is_some());
     let reach = if brush == Brush::Beacon { LIGHT_RADIUS } else { 1 };

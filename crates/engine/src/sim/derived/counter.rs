@@ -12,6 +12,8 @@ const PATHS_SHOWN_MAX: usize = 64;
 pub struct ActCounter {
     /// What the act did, and where.
     pub outcome: CommandOutcome,
+    /// Cells that a stroke has left as they were, since a unit stands there.
+    pub occupied: usize,
     /// Whether the player's people knows of any of it.
     pub is_known: bool,
     /// The affected units, and what it has cost each so far.

@@ -105,9 +105,7 @@ fn tell_of_hunger(game: &mut Game, id: TownIx) {
             SettlementEvent::HungerEnded { town: id, days: days_in(tick - began), deaths: town.starved };
         events::record(game, cell, ended, hunger);
         game.world.events.unlink(link);
-        let town = &mut game.world.towns[id];
-        let (people, deaths) = (town.people, std::mem::take(&mut town.starved));
-        game.world.record_event(people, id, AnnalEvent::Starved(deaths));
+        game.world.record_hunger(id);
     }
 }
 
@@ -151,6 +149,15 @@ fn better_place(world: &World, id: TownIx) -> Option<TownIx> {
 }
 
 impl World {
+    /// Writes the deaths of a hunger that is over, or that has left nothing but a ruin, into the annals.
+    pub(super) fn record_hunger(&mut self, id: TownIx) {
+        let town = &mut self.towns[id];
+        let (people, deaths) = (town.people, std::mem::take(&mut town.starved));
+        if deaths > 0 {
+            self.record_event(people, id, AnnalEvent::Starved(deaths));
+        }
+    }
+
     /// The other settlement of the same people, within two days, where a day's work pays most for families that come
     /// now, and what it pays in percent of what it pays here.
     pub fn better_pay(&self, id: TownIx) -> Option<(TownIx, u32)> {

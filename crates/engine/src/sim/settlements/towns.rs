@@ -228,6 +228,7 @@ impl World {
 }
 
 fn fall_to_ruin(game: &mut Game, id: TownIx) {
+    game.world.record_hunger(id);
     record_ruin(&mut game.world, id);
     fields::abandon_fields(game, id);
     game.world.ground.give_up_roads(id);

@@ -170,7 +170,7 @@ pub enum DangerEvent {
 impl DangerEvent {
     pub(super) fn weight(self) -> u8 {
         match self {
-            DangerEvent::BandFormed { .. } | DangerEvent::Feared { .. } => 0,
+            DangerEvent::BandFormed { .. } | DangerEvent::Feared { .. } | DangerEvent::DeerCaught { .. } => 0,
             DangerEvent::Killed { .. } => 9,
             DangerEvent::RaiderSeen { .. } | DangerEvent::Robbed { .. } | DangerEvent::FeudGrew { .. } => 8,
             DangerEvent::FortBuilt { .. }
@@ -183,7 +183,7 @@ impl DangerEvent {
             | DangerEvent::GuardSent { .. }
             | DangerEvent::SpySent { .. } => 5,
             DangerEvent::Detoured { .. } => 2,
-            DangerEvent::Fled { .. } | DangerEvent::DeerCaught { .. } => 1,
+            DangerEvent::Fled { .. } => 1,
         }
     }
 

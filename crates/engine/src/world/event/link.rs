@@ -31,6 +31,8 @@ pub enum EventLink {
     Feud(Cell),
     /// The residents of a settlement die of hunger.
     Hunger(TownIx),
+    /// A sickness came to a settlement last.
+    Sickness(TownIx),
     /// A flood threatens a bridge, or has carried it off.
     Flood(Cell),
     /// A unit is remembered for something: one of its few deeds.
@@ -41,7 +43,10 @@ impl EventLink {
     /// Whether it links to a settlement.
     pub(super) fn is_of_town(self, town: TownIx) -> bool {
         match self {
-            EventLink::Step(other, _) | EventLink::Ruin(other) | EventLink::Hunger(other) => other == town,
+            EventLink::Step(other, _)
+            | EventLink::Ruin(other)
+            | EventLink::Hunger(other)
+            | EventLink::Sickness(other) => other == town,
             EventLink::Trip((a, b)) | EventLink::Road((a, b)) => a == town || b == town,
             EventLink::Settlers(_)
             | EventLink::Fear(..)

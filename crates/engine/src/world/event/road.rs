@@ -72,7 +72,7 @@ pub enum RoadEvent {
 impl RoadEvent {
     pub(super) fn weight(self) -> u8 {
         match self {
-            RoadEvent::FirstTrip { .. } | RoadEvent::Worn { .. } => 0,
+            RoadEvent::FirstTrip { .. } | RoadEvent::Worn { .. } | RoadEvent::PassingPlace => 0,
             RoadEvent::FirstPath { .. }
             | RoadEvent::FirstDirtRoad { .. }
             | RoadEvent::WaterRises
@@ -80,7 +80,6 @@ impl RoadEvent {
             | RoadEvent::Rockfall { .. } => 8,
             RoadEvent::Bridged { .. } => 6,
             RoadEvent::Grew { .. } => 4,
-            RoadEvent::PassingPlace => 1,
         }
     }
 

@@ -121,13 +121,13 @@ pub enum SettlementEvent {
         /// What it yields.
         good: Good,
     },
-    /// A sickness killed residents of a settlement.
+    /// A sickness broke out in a settlement, or was carried to it, and killed residents.
     Sickness {
         /// The settlement.
         town: TownIx,
         /// How many.
         deaths: u32,
-        /// The settlement from which travellers carried it.
+        /// The settlement from which travellers carried it; where it broke out, the same.
         from: TownIx,
     },
     /// A season began.
@@ -163,12 +163,20 @@ impl SettlementEvent {
             | SettlementEvent::SeasonBegan(_) => 7,
             SettlementEvent::SiteFails { .. }
             | SettlementEvent::SiteSpent { .. }
-            | SettlementEvent::SiteFound { .. }
-            | SettlementEvent::Sickness { .. } => 8,
+            | SettlementEvent::SiteFound { .. } => 8,
+            // A sickness is told where it breaks out; its way from there is on the pages of the places that it comes to.
+            SettlementEvent::Sickness { town, from, .. } => {
+                if town == from {
+                    8
+                } else {
+                    0
+                }
+            }
             SettlementEvent::SettlersLeft { to: None, .. }
             | SettlementEvent::Abandoned { .. }
             | SettlementEvent::HungerEnded { .. } => 6,
-            SettlementEvent::SettlersLeft { .. } | SettlementEvent::CampPitched => 1,
+            SettlementEvent::SettlersLeft { .. } => 1,
+            SettlementEvent::CampPitched => 0,
         }
     }
 

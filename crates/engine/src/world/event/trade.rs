@@ -69,9 +69,9 @@ impl TradeEvent {
         match self {
             TradeEvent::Delivered { .. }
             | TradeEvent::Stored { .. }
-            | TradeEvent::CaravanLeft { .. }
             | TradeEvent::PorterHired { .. }
-            | TradeEvent::PorterRetired { .. } => 1,
+            | TradeEvent::PorterRetired { .. } => 0,
+            TradeEvent::CaravanLeft { .. } => 1,
             TradeEvent::MapsExchanged { .. } => 3,
         }
     }

@@ -130,7 +130,8 @@ impl TravelEvent {
             TravelEvent::Scouting { .. }
             | TravelEvent::PathBlocked { .. }
             | TravelEvent::Surprised { .. } => 2,
-            TravelEvent::NoPath { .. } | TravelEvent::Failed { .. } | TravelEvent::LowOnFood { .. } => 1,
+            TravelEvent::NoPath { .. } | TravelEvent::Failed { .. } => 1,
+            TravelEvent::LowOnFood { .. } => 0,
         }
     }
 
