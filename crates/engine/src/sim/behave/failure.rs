@@ -4,7 +4,7 @@ use crate::mind::{Deed, NIGHT_TICKS};
 use crate::sim::behave::stack;
 use crate::sim::{Game, events, possession, settlements};
 use crate::world::{
-    ActionEnd, AfterFailure, Behaviour, Block, FailureReason, LifeEvent, Stay, Travel, TravelEvent,
+    ActionEnd, AfterFailure, Behaviour, Block, FailureReason, LifeEvent, PeopleIx, Stay, Travel, TravelEvent,
     TripPurpose, UnitIx,
 };
 
@@ -15,7 +15,7 @@ pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReas
     }
     let tick = game.world.tick;
     let unit = &game.world.units[index];
-    let (cell, id) = (unit.cell, unit.id);
+    let (cell, id, people) = (unit.cell, unit.id, unit.people);
     let trip = unit.travel();
     let then = match (unit.ordered, unit.orders.len()) {
         (false, _) => AfterFailure::GoesOn,
@@ -23,7 +23,10 @@ pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReas
         (true, _) => AfterFailure::NextStop,
     };
     let goal = trip.map(|trip| events::named_place(game, trip.goal));
-    events::tell(game, cell, TravelEvent::Failed { unit: id, reason, goal, then });
+    // What others were about to do is not to be seen.
+    if people == PeopleIx::PLAYER {
+        events::tell(game, cell, TravelEvent::Failed { unit: id, reason, goal, then });
+    }
     if game.world.units[index].stack.len() > 1 {
         stack::pop_behaviour(game, index);
     }

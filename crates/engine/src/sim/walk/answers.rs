@@ -7,8 +7,8 @@ use crate::plan::{RefinedRoute, Served};
 use crate::sim::walk::{formation, reasons, requests};
 use crate::sim::{Game, arc, events};
 use crate::world::{
-    Behaviour, Explore, Path, Requester, Target, TownIx, TravelEvent, TripPurpose, TripTime, Unit, UnitId,
-    UnitIx, World, add_to_count, amount_of,
+    Behaviour, Explore, Path, PeopleIx, Requester, Target, TownIx, TravelEvent, TripPurpose, TripTime, Unit,
+    UnitId, UnitIx, World, add_to_count, amount_of,
 };
 use rayon::prelude::*;
 
@@ -128,7 +128,8 @@ fn deliver_path(game: &mut Game, id: UnitId, answer: &Served) {
 fn note_no_path(game: &mut Game, index: UnitIx, answer: &Served) {
     let Target::Cell(goal) = answer.request.target else { return };
     let unit = &game.world.units[index];
-    if answer.reaches || unit.top().is_some_and(|top| !top.rules().reports_no_path()) {
+    let is_own = unit.people == PeopleIx::PLAYER;
+    if !is_own || answer.reaches || unit.top().is_some_and(|top| !top.rules().reports_no_path()) {
         return;
     }
     let (from, id, ordered) = (unit.path_start(), unit.id, unit.ordered);

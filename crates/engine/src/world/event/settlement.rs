@@ -175,8 +175,7 @@ impl SettlementEvent {
             SettlementEvent::SettlersLeft { to: None, .. }
             | SettlementEvent::Abandoned { .. }
             | SettlementEvent::HungerEnded { .. } => 6,
-            SettlementEvent::SettlersLeft { .. } => 1,
-            SettlementEvent::CampPitched => 0,
+            SettlementEvent::SettlersLeft { .. } | SettlementEvent::CampPitched => 0,
         }
     }
 
