@@ -12,6 +12,7 @@ use crate::tui::cards::chrome;
 use crate::tui::cards::panel;
 use crate::tui::cards::panel_row::PanelClick;
 use crate::tui::input::keymap::{KeyIntent, Mode};
+use crate::tui::modes::tool::Tool;
 use crate::tui::overlays::explanation;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
@@ -37,7 +38,7 @@ impl Screen {
         }
         // What a press begins, its release does not end.
         if !matches!(event.kind, MouseEventKind::Moved | MouseEventKind::Up(_)) {
-            effects = self.skip_pinch();
+            effects.extend(self.editing.skip_pinch());
         }
         effects.extend(self.carry_out_mouse(*event, scene));
         effects
@@ -57,9 +58,13 @@ impl Screen {
             MouseEventKind::Drag(MouseButton::Right | MouseButton::Middle) => self.drag_map(column, row),
             MouseEventKind::Down(MouseButton::Left) => self.press_left(column, row, event.modifiers, scene),
             MouseEventKind::Drag(MouseButton::Left) if self.mode == Mode::History => {
-                self.drag_history(column)
+                self.history_replay.drag(self.layout().history_bar(), column);
+                Vec::new()
             }
-            MouseEventKind::Up(MouseButton::Left) if self.mode == Mode::History => self.release_history(),
+            MouseEventKind::Up(MouseButton::Left) if self.mode == Mode::History => {
+                self.history_replay.is_held = false;
+                Vec::new()
+            }
             MouseEventKind::Drag(MouseButton::Left) => self.drag_left(column, row, scene),
             MouseEventKind::Up(MouseButton::Left) => self.release_left(column, row, scene),
             MouseEventKind::Moved => self.hover(column, row, scene),
@@ -71,7 +76,10 @@ impl Screen {
     fn wheel(&mut self, by: i32, row: u16, scene: &Scene) -> Vec<Effect> {
         match row {
             _ if !self.views.is_empty() => self.update(KeyIntent::Row(by), scene),
-            _ if self.mode == Mode::History => self.scrub(by),
+            _ if self.mode == Mode::History => {
+                self.history_replay.scrub(by);
+                Vec::new()
+            }
             _ if row == self.layout().top.y => {
                 self.update(if by < 0 { KeyIntent::Faster } else { KeyIntent::Slower }, scene)
             }
@@ -112,7 +120,8 @@ impl Screen {
             return effects;
         }
         if self.mode == Mode::History {
-            return self.press_history(column, row);
+            self.history_replay.press(layout.history_bar(), column, row);
+            return Vec::new();
         }
         if let Some(effects) = self.press_beside_land(column, row, scene) {
             return effects;
@@ -148,7 +157,7 @@ impl Screen {
         if over.is_some() {
             return over;
         }
-        if let Some(tool) = self.tool_at(column, row) {
+        if let Some(tool) = Tool::at(&layout, column, row).filter(|_| self.mode == Mode::Draw) {
             return Some(self.update(KeyIntent::Tool(tool), scene));
         }
         if layout.log.contains(at) {
@@ -179,7 +188,7 @@ impl Screen {
         match self.mode {
             Mode::Draw => {
                 self.pointer.drag = Some(Drag { from: cell, last: cell, moved: false });
-                self.paint(cell, cell, true, scene)
+                self.editing.paint(cell, cell, true, scene)
             }
             Mode::Possession | Mode::Destination => self.travel_to(cell),
             Mode::Waypoints => self.add_stop(cell),
@@ -269,7 +278,7 @@ impl Screen {
         drag.last = cell;
         self.pointer.drag = Some(drag);
         if self.mode == Mode::Draw {
-            return self.paint(from, cell, false, scene);
+            return self.editing.paint(from, cell, false, scene);
         }
         if drag.moved && self.pointer.held_stop.is_none() && self.mode == Mode::Go {
             self.return_to_land();
@@ -283,7 +292,9 @@ impl Screen {
             return self.drop_held_stop(held, scene);
         }
         match self.pointer.drag.take() {
-            Some(_) if self.has_painted() => self.give_edit(Vec::new(), scene),
+            Some(_) if self.mode == Mode::Draw && self.editing.has_painted() => {
+                self.give_edit(Vec::new(), scene)
+            }
             Some(drag) if drag.moved && self.mode == Mode::Land => {
                 self.select_box(drag.from, drag.last, scene)
             }

@@ -161,8 +161,6 @@ pub struct Screen {
 
 /// How long a notice stays, in milliseconds.
 const NOTICE_MS: u64 = 5000;
-/// How long affected paths are lit, in milliseconds; in the second half of it they fade.
-const FLASH_MS: u64 = 1250;
 /// Scenes after which an open explanation is requested again.
 const EXPLAIN_INTERVAL_SCENES: u32 = 40;
 
@@ -271,37 +269,22 @@ impl Screen {
         let marked = self.map.highlight.is_some();
         self.map.highlight = self.map.highlight.filter(|(_, until)| *until > now);
         let unmarked = marked && self.map.highlight.is_none();
-        let flashed = self.editing.flash.1 > 0 && self.editing.flash.1 <= now;
-        if flashed {
-            self.editing.flash.1 = 0;
-        }
         let speed = Some(self.time_pace.speed).filter(|_| !self.time_pace.paused);
         let darkens = self.map.daylight.advance(now, speed, self.clock.has_motion);
-        let fades = self.map.traces.advance(now) | self.advance_pinch() | self.advance_race();
-        self.advance_history()
-            || fades
-            || darkens
-            || over
-            || unmarked
-            || blinks
-            || flashed
-            || self.is_animating()
-    }
-
-    /// How bright the paths affected by an edit are lit now, in percent: they fade if motion is allowed.
-    pub fn flash_percent(&self) -> u64 {
-        let left = self.editing.flash.1.saturating_sub(self.clock.now_ms) * 200 / FLASH_MS;
-        if self.clock.has_motion || left == 0 { left.min(100) } else { 100 }
+        let fades = self.map.traces.advance(now) | self.editing.advance(now) | self.advance_race();
+        let plays = self.mode == Mode::History && self.history_replay.advance(now);
+        plays || fades || darkens || over || unmarked || blinks || self.is_animating()
     }
 
     /// Whether an animation is running, so that the next frame differs.
     pub fn is_animating(&self) -> bool {
-        let flashes = self.editing.flash.1 > self.clock.now_ms;
-        let moves = self.map.search_overlay.is_replaying(self.clock.now_ms) || flashes;
+        let now = self.clock.now_ms;
+        let moves = self.map.search_overlay.is_replaying(now) || self.editing.flash.1 > now;
         let races = self.race.as_ref().is_some_and(|race| race.is_running());
-        self.is_playing()
+        self.mode == Mode::History && self.history_replay.is_playing()
             || races
-            || self.clock.has_motion && (moves || self.map.traces.is_moving() || self.pinch().is_some())
+            || self.clock.has_motion
+                && (moves || self.map.traces.is_moving() || self.editing.pinch(now).is_some())
     }
 
     /// Resizes the screen; the same cell stays in the middle.
@@ -359,7 +342,11 @@ impl Screen {
             Answer::BestInsert { index, added_cost: grows } => return self.insert_stop(index, grows),
             Answer::Year(card) => self.year_card = Some(card),
             Answer::Foresight(foresight) if kind == QuestionKind::Pinch => {
-                return self.start_pinch(foresight);
+                let held_ms = self.editing.start_pinch(foresight, self.clock.now_ms);
+                if held_ms.is_some_and(|held_ms| held_ms > 0) {
+                    self.notice = None;
+                }
+                return held_ms.map(Effect::Hold).into_iter().collect();
             }
             Answer::Foresight(foresight) => {
                 self.editing.foresight = Some(foresight);
@@ -381,7 +368,9 @@ impl Screen {
                 let foresight = Foresight { words: why, ..Foresight::default() };
                 self.editing.foresight = Some(Box::new(foresight));
             }
-            Answer::Unavailable(_) if kind == QuestionKind::Pinch => return self.skip_pinch(),
+            Answer::Unavailable(_) if kind == QuestionKind::Pinch => {
+                return self.editing.skip_pinch().into_iter().collect();
+            }
             Answer::Unavailable(why) if kind == QuestionKind::WhatIf => {
                 return self.end_what_if(why);
             }
@@ -399,7 +388,10 @@ impl Screen {
         // A land that is played for coin is seen whole only once it is won.
         self.map.can_reveal = scene.status.is_building_free || scene.status.is_won;
         self.map.reveal &= self.map.can_reveal;
-        self.start_flash(scene);
+        let (now, is_known) = (self.clock.now_ms, self.played.has_scene);
+        if self.editing.start_flash(scene.last_edit.flash_count, now, is_known) && self.clock.moves() {
+            self.map.traces.start_ripple(self.editing.stroke_middle().unwrap_or(self.map.cursor), now);
+        }
         let (speed, moves) = (self.time_pace.speed, self.clock.moves());
         self.map.traces.take_scene(scene, self.clock.now_ms, speed, moves);
         let is_fastest = self.time_pace.is_fastest() && !self.is_possessing();
@@ -457,19 +449,6 @@ impl Screen {
             effects.extend(self.request_explanation());
         }
         effects
-    }
-
-    /// Starts a flash of the paths that a new edit affects.
-    fn start_flash(&mut self, scene: &Scene) {
-        if self.editing.flash.0 != scene.last_edit.flash_count {
-            let until = if self.played.has_scene { self.clock.now_ms + FLASH_MS } else { 0 };
-            if self.played.has_scene && self.clock.moves() {
-                let stroke = &self.editing.stroke_cells;
-                let middle = stroke.get(stroke.len() / 2).copied().unwrap_or(self.map.cursor);
-                self.map.traces.start_ripple(middle, self.clock.now_ms);
-            }
-            self.editing.flash = (scene.last_edit.flash_count, until);
-        }
     }
 
     fn handle_lost_leader(&mut self) -> Vec<Effect> {

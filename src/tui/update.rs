@@ -30,9 +30,8 @@ impl Screen {
         if key.kind == KeyEventKind::Release {
             return Vec::new();
         }
-        let mut effects = self.skip_pinch();
-        effects.extend(self.press_key(key, scene));
-        effects
+        let skipped = self.editing.skip_pinch();
+        skipped.into_iter().chain(self.press_key(key, scene)).collect()
     }
 
     fn press_key(&mut self, key: &KeyEvent, scene: &Scene) -> Vec<Effect> {
@@ -70,7 +69,10 @@ impl Screen {
         match intent {
             KeyIntent::Interrupt => vec![Effect::Interrupt],
             KeyIntent::Suspend => vec![Effect::Suspend],
-            KeyIntent::Pause if self.mode == Mode::History => self.play_history(),
+            KeyIntent::Pause if self.mode == Mode::History => {
+                self.history_replay.play(self.clock.now_ms);
+                Vec::new()
+            }
             KeyIntent::Pause if self.is_possessing() && self.views.is_empty() => self.pause_action(scene),
             _ if self.asks_before(intent) => Vec::new(),
             // Nothing walks while searches race.
@@ -103,8 +105,11 @@ impl Screen {
             KeyIntent::Card => self.open(CardView::over(self)),
             KeyIntent::Log => self.open(LogView::at_told_line(self, scene)),
             KeyIntent::History => self.enter_history(scene),
-            KeyIntent::First => self.scrub_to_end(false),
-            KeyIntent::Last => self.scrub_to_end(true),
+            KeyIntent::First | KeyIntent::Last => {
+                let last = self.history_replay.last();
+                self.history_replay.show(if intent == KeyIntent::Last { last } else { 0 });
+                Vec::new()
+            }
             KeyIntent::Year => self.open_year(scene),
             KeyIntent::Town => self.open_town(scene),
             KeyIntent::Objectives if scene.level.is_some() => self.toggle_goals(scene),
@@ -221,7 +226,8 @@ impl Screen {
             return Vec::new();
         }
         if self.mode == Mode::History && dx != 0 {
-            return self.scrub(dx);
+            self.history_replay.scrub(dx);
+            return Vec::new();
         }
         let scale = self.window().scale;
         let to = moved(self.map.cursor, (dx * scale, dy * scale), self.map.land);

@@ -27,18 +27,22 @@ fn the_history_plays_for_five_seconds_at_any_speed_and_stops_at_the_present() {
     let (mut screen, _) = screen_in(Mode::Land, 120, 40);
     screen.advance_clock(1000);
     assert_eq!(letter(&mut screen, 'R'), [Effect::Pause(true)]);
-    assert_eq!((screen.view().past_frame, screen.is_playing()), (Some(0), true));
+    assert_eq!((screen.view().past_frame, screen.history_replay.is_playing()), (Some(0), true));
     assert!(screen.advance_clock(3500), "another frame is due");
     assert_eq!(screen.view().past_frame, Some(LAST / 2));
-    assert!(screen.is_playing());
+    assert!(screen.history_replay.is_playing());
     screen.advance_clock(6000);
-    assert_eq!((screen.view().past_frame, screen.is_playing()), (Some(LAST), false));
+    assert_eq!((screen.view().past_frame, screen.history_replay.is_playing()), (Some(LAST), false));
     assert!(!screen.advance_clock(7000));
     letter(&mut screen, ' ');
-    assert_eq!((screen.view().past_frame, screen.is_playing()), (Some(0), true), "Space plays it again");
+    assert_eq!(
+        (screen.view().past_frame, screen.history_replay.is_playing()),
+        (Some(0), true),
+        "Space plays it again"
+    );
     screen.advance_clock(8000);
     letter(&mut screen, ' ');
-    assert!(!screen.is_playing() && screen.time_pace.paused);
+    assert!(!screen.history_replay.is_playing() && screen.time_pace.paused);
 }
 
 #[test]
@@ -78,7 +82,7 @@ fn keys_scrub_the_history() {
     for (code, at) in wanted {
         tap(&mut screen, code);
         assert_eq!(screen.view().past_frame, Some(at), "{code:?}");
-        assert!(!screen.is_playing(), "{code:?} keeps playing");
+        assert!(!screen.history_replay.is_playing(), "{code:?} keeps playing");
     }
 }
 
@@ -86,7 +90,7 @@ fn keys_scrub_the_history() {
 fn the_bar_is_clicked_and_dragged_and_the_wheel_turns_it() {
     for (width, height) in SIZES {
         let (mut screen, _) = screen_in(Mode::History, width, height);
-        let bar = screen.history_bar();
+        let bar = screen.layout().history_bar();
         assert!(bar.width >= 20, "{width}×{height}: {bar:?}");
         click(&mut screen, (bar.right() - 1, bar.y));
         assert_eq!(screen.view().past_frame, Some(LAST), "{width}×{height}");
@@ -113,7 +117,7 @@ fn without_motion_the_history_does_not_play() {
     let (mut screen, _) = screen_in(Mode::Land, 80, 24);
     screen.clock.has_motion = false;
     letter(&mut screen, 'R');
-    assert_eq!((screen.view().past_frame, screen.is_playing()), (Some(LAST), false));
+    assert_eq!((screen.view().past_frame, screen.history_replay.is_playing()), (Some(LAST), false));
 }
 
 #[test]

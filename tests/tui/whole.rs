@@ -13,7 +13,7 @@ use wayworn::scene::{
     UnitMarker, Visibility,
 };
 use wayworn::tui::theme::{letter, paint_glyph};
-use wayworn::tui::{Depth, Effect, ExportKind, Glyphs, Mode, Screen, TOOLS, Zoom, draw, draw_land};
+use wayworn::tui::{Depth, Effect, ExportKind, Glyphs, Mode, Screen, TOOLS, Tool, Zoom, draw, draw_land};
 
 #[test]
 fn every_size_mode_and_palette_is_drawn() {
@@ -338,7 +338,7 @@ fn a_link_of_the_chain_of_causes_shows_its_day() {
     screen.take_scene(&scene);
     typed(&mut screen, &mut scene, "sR1");
     assert_eq!((screen.mode, screen.history_replay.frame), (Mode::History, 3));
-    assert!(screen.views.is_empty() && !screen.is_playing());
+    assert!(screen.views.is_empty() && !screen.history_replay.is_playing());
 }
 
 #[test]
@@ -349,7 +349,9 @@ fn every_tool_of_the_palette_can_be_clicked() {
         let mut found = Vec::new();
         for row in 0..height {
             for column in 0..width {
-                if let Some(tool) = screen.tool_at(column, row).filter(|tool| !found.contains(tool)) {
+                if let Some(tool) =
+                    Tool::at(&screen.layout(), column, row).filter(|tool| !found.contains(tool))
+                {
                     found.push(tool);
                     let kind = MouseEventKind::Down(MouseButton::Left);
                     let click = mouse_event(kind, (column, row));

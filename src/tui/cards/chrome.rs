@@ -285,8 +285,10 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
             }
             (None, None) => "finding a path".to_owned(),
         },
-        Mode::Draw if let Some(foresight) = screen.foresight() => format!("if drawn: {}", foresight.words),
-        Mode::Draw if let Some(words) = screen.pinch_words() => words.to_owned(),
+        Mode::Draw if let Some(foresight) = screen.editing.foresight() => {
+            format!("if drawn: {}", foresight.words)
+        }
+        Mode::Draw if let Some(words) = screen.editing.pinch_words(screen.clock.now_ms) => words.to_owned(),
         Mode::Draw if scene.last_edit.words.is_empty() => {
             format!(
                 "{}: {}",

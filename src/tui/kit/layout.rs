@@ -17,6 +17,8 @@ const MAP_COLUMNS_MIN: u16 = 20;
 const MAP_ROWS_MIN: u16 = 4;
 /// The panel's width, rule included.
 const PANEL_COLUMNS: u16 = 32;
+/// Columns of the date beside the bar of the history replay.
+const DATE_COLUMNS: u16 = 34;
 
 /// The parts of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -86,6 +88,13 @@ impl Layout {
             keys: line(height - 1, 1),
             too_small: false,
         }
+    }
+
+    /// The bar of the history replay, in the last line of the log.
+    pub fn history_bar(&self) -> Rect {
+        let left = DATE_COLUMNS.min(self.log.width);
+        let width = self.log.width.saturating_sub(left + 2);
+        Rect::new(self.log.x + left, self.log.bottom().saturating_sub(1), width, self.log.height.min(1))
     }
 
     /// The panel without its rule.

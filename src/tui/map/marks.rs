@@ -104,7 +104,7 @@ pub(crate) fn marked_land<'a>(buffer: &'a mut Buffer, screen: &Screen, scene: &S
         marks.draw_path(path);
     }
     marks.road(screen);
-    let begun = screen.pending_line();
+    let begun = screen.editing.pending_line(screen.map.cursor);
     marks.draw_path(&MapPath { cells: &begun, ink: KEY, is_strong: false, is_dense: true, dot: None });
     marks.stops(screen, scene);
     marks.flags(screen, scene);
@@ -195,18 +195,19 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
         paths.extend(trails.own.iter().map(|cells| trail(cells, GAIN, dot(screen.theme))));
     }
     paths.extend(scene.foretold.iter().map(|cells| trail(cells, FOE, PATH_DOTS[1])));
-    let foreseen = screen.foresight().map(|foresight| (foresight, usize::MAX));
-    if let Some((foresight, mut drawn_cells)) = foreseen.or_else(|| screen.pinch()) {
+    let (editing, now) = (&screen.editing, screen.clock.now_ms);
+    let (foreseen, pinch) = (editing.foresight().filter(|_| screen.mode == Mode::Draw), editing.pinch(now));
+    if let Some((foresight, mut drawn_cells)) = foreseen.map(|known| (known, usize::MAX)).or(pinch) {
         paths.extend(foresight.old_paths.iter().map(|cells| trail(cells, FOE, PATH_DOTS[1])));
         let taken = dot(screen.theme);
         for cells in foresight.detours.iter().map(|detour| &detour.cells) {
             let drawn = trail(&cells[..cells.len().min(drawn_cells)], GAIN, taken);
-            paths.push(MapPath { is_strong: screen.pinch().is_some(), ..drawn });
+            paths.push(MapPath { is_strong: pinch.is_some(), ..drawn });
             drawn_cells = drawn_cells.saturating_sub(cells.len());
         }
     }
-    let lit = screen.flash_percent();
-    if lit > 0 && screen.pinch().is_none() {
+    let lit = editing.flash_percent(now, screen.clock.has_motion);
+    if lit > 0 && pinch.is_none() {
         let (ink, is_strong) = (CHROME.mixed(SNOW, lit as u32), lit > FADED_PERCENT);
         let bright = |cells| MapPath { cells, ink, is_strong, is_dense: true, dot: None };
         paths.extend(scene.last_edit.old_paths.iter().map(|cells| bright(cells.as_slice())));

@@ -1,13 +1,13 @@
 //! Editing the land: lines, strokes, and the palette of the tools.
 
+use super::draft::Editing;
 use super::tool::{TOOLS, Tool};
 use crate::grid::{Cell, line};
 use crate::scene::{Command, Foresight, Question, Scene};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::kit::{wrap, write};
+use crate::tui::kit::{Layout, wrap, write};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
-use crate::tui::questions::QuestionKind;
 use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -42,36 +42,30 @@ impl Screen {
         Vec::new()
     }
 
-    /// Enters draw mode.
-    pub fn enter_draw(&mut self) -> Vec<Effect> {
-        self.return_to_land();
-        (self.mode, self.editing.foresight) = (Mode::Draw, None);
-        Vec::new()
-    }
-
     /// Applies the tool at the cursor, or along the line that was started.
     fn apply_tool(&mut self, scene: &Scene) -> Vec<Effect> {
         let from = self.editing.line_start.take().unwrap_or(self.map.cursor);
         self.notice = None;
-        let given = self.paint(from, self.map.cursor, true, scene);
+        let given = self.editing.paint(from, self.map.cursor, true, scene);
         match given[..] {
             [Effect::Command(Command::EditLand { .. })] => self.give_edit(given, scene),
             _ => given,
         }
     }
+}
 
+impl Editing {
     /// Applies the tool along a straight line; `fresh` begins a new stroke.
-    pub fn paint(&mut self, from: Cell, to: Cell, fresh: bool, scene: &Scene) -> Vec<Effect> {
+    pub(crate) fn paint(&mut self, from: Cell, to: Cell, fresh: bool, scene: &Scene) -> Vec<Effect> {
         if fresh {
-            self.editing.stroke = self.editing.stroke.max(scene.last_edit.last_stroke).wrapping_add(1);
-            self.editing.stroke_cells.clear();
+            self.stroke = self.stroke.max(scene.last_edit.last_stroke).wrapping_add(1);
+            self.stroke_cells.clear();
         }
-        let cells: Vec<Cell> =
-            line(from, to).filter(|cell| !self.editing.stroke_cells.contains(cell)).collect();
-        self.editing.stroke_cells.extend(&cells);
-        let command = match self.editing.tool {
+        let cells: Vec<Cell> = line(from, to).filter(|cell| !self.stroke_cells.contains(cell)).collect();
+        self.stroke_cells.extend(&cells);
+        let command = match self.tool {
             Tool::Brush(brush) if !cells.is_empty() => {
-                Command::EditLand { stroke: self.editing.stroke, brush, cells }
+                Command::EditLand { stroke: self.stroke, brush, cells }
             }
             Tool::Spawn(kind) if fresh => Command::Spawn { kind, cell: to },
             // Dragging over empty ground must not be refused at each cell.
@@ -85,48 +79,50 @@ impl Screen {
 
     /// Whether a stroke of a brush has been drawn.
     pub(crate) fn has_painted(&self) -> bool {
-        let is_brush = matches!(self.editing.tool, Tool::Brush(_));
-        self.mode == Mode::Draw && is_brush && !self.editing.stroke_cells.is_empty()
+        matches!(self.tool, Tool::Brush(_)) && !self.stroke_cells.is_empty()
     }
 
-    /// Asks who would take another path for the started line, or for a stroke at the cursor.
-    pub(super) fn foresee_stroke(&mut self) -> Vec<Effect> {
-        let Tool::Brush(brush) = self.editing.tool else { return Vec::new() };
-        if self.editing.line_start.is_none() {
+    /// The cell in the middle of the current stroke.
+    pub(crate) fn stroke_middle(&self) -> Option<Cell> {
+        self.stroke_cells.get(self.stroke_cells.len() / 2).copied()
+    }
+
+    /// Who would take another path for the started line, or for a stroke at the cursor, as a question.
+    pub(super) fn question(&mut self, cursor: Cell) -> Option<Question> {
+        let Tool::Brush(brush) = self.tool else { return None };
+        if self.line_start.is_none() {
             // What was foreseen is about another cell.
-            self.editing.foresight = None;
+            self.foresight = None;
         }
-        let stroke = self.editing.stroke.wrapping_add(1);
-        let cells = line(self.editing.line_start.unwrap_or(self.map.cursor), self.map.cursor).collect();
-        let commands = vec![Command::EditLand { stroke, brush, cells }];
-        vec![self.questions.ask(QuestionKind::Foresee, Question::Foresee { commands })]
+        let cells = line(self.line_start.unwrap_or(cursor), cursor).collect();
+        let commands = vec![Command::EditLand { stroke: self.stroke.wrapping_add(1), brush, cells }];
+        Some(Question::Foresee { commands })
     }
 
     /// Who would take another path for the started line, once that is known; without a line, only if any would.
     pub(crate) fn foresight(&self) -> Option<&Foresight> {
-        let foresight = self.editing.foresight.as_deref().filter(|_| self.mode == Mode::Draw)?;
+        let foresight = self.foresight.as_deref()?;
         let concerns_paths = !foresight.detours.is_empty() || !foresight.old_paths.is_empty();
-        (self.editing.line_start.is_some() || concerns_paths).then_some(foresight)
+        (self.line_start.is_some() || concerns_paths).then_some(foresight)
     }
 
     /// The cells that the started line would cover.
-    pub fn pending_line(&self) -> Vec<Cell> {
-        self.editing.line_start.map_or_else(Vec::new, |from| line(from, self.map.cursor).collect())
+    pub(crate) fn pending_line(&self, cursor: Cell) -> Vec<Cell> {
+        self.line_start.map_or_else(Vec::new, |from| line(from, cursor).collect())
     }
+}
 
-    /// The tool that a click at this position selects.
-    pub fn tool_at(&self, column: u16, row: u16) -> Option<Tool> {
-        let layout = self.layout();
-        if self.mode != Mode::Draw {
+impl Tool {
+    /// The tool of the palette at this position of the screen.
+    pub fn at(layout: &Layout, column: u16, row: u16) -> Option<Tool> {
+        let place = if layout.strip.contains((column, row).into()) && row == layout.strip.y {
+            column.checked_sub(layout.strip.x + 1)? / SLOT_COLUMNS
+        } else if layout.panel.contains((column, row).into()) {
+            row.checked_sub(layout.panel.y + 2)?
+        } else {
             return None;
-        }
-        if layout.strip.contains((column, row).into()) && row == layout.strip.y {
-            let place = column.checked_sub(layout.strip.x + 1)? / SLOT_COLUMNS;
-            return TOOLS.get(usize::from(place)).map(|(_, tool)| *tool);
-        }
-        let first = layout.panel.y + 2;
-        let inside = layout.panel.contains((column, row).into()) && row >= first;
-        inside.then(|| TOOLS.get(usize::from(row - first)).map(|(_, tool)| *tool)).flatten()
+        };
+        TOOLS.get(usize::from(place)).map(|(_, tool)| *tool)
     }
 }
 

@@ -18,7 +18,11 @@ impl Screen {
     /// Handles intents that give orders or edit the land.
     pub fn update_order(&mut self, intent: KeyIntent, scene: &Scene) -> Vec<Effect> {
         match (self.mode, intent) {
-            (_, KeyIntent::Draw) => self.enter_draw(),
+            (_, KeyIntent::Draw) => {
+                self.return_to_land();
+                (self.mode, self.editing.foresight) = (Mode::Draw, None);
+                Vec::new()
+            }
             (Mode::Draw, _) => self.update_draw(intent, scene),
             (Mode::Land, KeyIntent::Confirm) => self.select_at(self.map.cursor, scene),
             (Mode::Go, KeyIntent::Go | KeyIntent::Confirm) => self.confirm_proposal(scene),
@@ -106,7 +110,11 @@ impl Screen {
             return self.preview_path_to(cell);
         }
         if self.mode == Mode::Draw {
-            return self.foresee_stroke();
+            let question = self.editing.question(cell);
+            return question
+                .map(|asked| self.questions.ask(QuestionKind::Foresee, asked))
+                .into_iter()
+                .collect();
         }
         let goes_along = self.mode == Mode::Go && self.draft.target != Some(cell);
         if goes_along { self.propose(self.draft.proposal, cell) } else { Vec::new() }
