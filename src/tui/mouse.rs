@@ -4,7 +4,8 @@
 
 use super::effect::Effect;
 use super::kit::view;
-use super::state::{Drag, Proposal, Screen};
+use super::state::{Proposal, Screen};
+use super::update::{NONE_IN_BOX, units_between};
 use crate::grid::Cell;
 use crate::scene::{Queue, Scene, StackEdit, Surface, UnitId, Visibility};
 use crate::tui::cards::bottom_line;
@@ -15,6 +16,7 @@ use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::modes::tool::Tool;
 use crate::tui::overlays::explanation;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
 
 /// A click within this many characters of the map's edge moves the camera.
 const EDGE_CHARS: u16 = 2;
@@ -49,13 +51,21 @@ impl Screen {
         match event.kind {
             MouseEventKind::ScrollUp => self.wheel(-1, row, scene),
             MouseEventKind::ScrollDown => self.wheel(1, row, scene),
-            MouseEventKind::ScrollLeft => self.pan(-8, 0),
-            MouseEventKind::ScrollRight => self.pan(8, 0),
+            MouseEventKind::ScrollLeft | MouseEventKind::ScrollRight => {
+                let columns = if event.kind == MouseEventKind::ScrollLeft { -8 } else { 8 };
+                self.map.pan((columns, 0), self.map_area());
+                Vec::new()
+            }
             MouseEventKind::Down(_) if event.kind != MouseEventKind::Down(MouseButton::Left) => {
                 self.pointer.grip = Some((column, row));
                 Vec::new()
             }
-            MouseEventKind::Drag(MouseButton::Right | MouseButton::Middle) => self.drag_map(column, row),
+            MouseEventKind::Drag(MouseButton::Right | MouseButton::Middle) => {
+                if let Some(by) = self.pointer.drag_map((column, row)) {
+                    self.map.pan(by, self.map_area());
+                }
+                Vec::new()
+            }
             MouseEventKind::Down(MouseButton::Left) => self.press_left(column, row, event.modifiers, scene),
             MouseEventKind::Drag(MouseButton::Left) if self.mode == Mode::History => {
                 self.history_replay.drag(self.layout().history_bar(), column);
@@ -83,14 +93,11 @@ impl Screen {
             _ if row == self.layout().top.y => {
                 self.update(if by < 0 { KeyIntent::Faster } else { KeyIntent::Slower }, scene)
             }
-            _ => self.zoom(by < 0),
+            _ => {
+                self.map.zoom(by < 0, self.map_area());
+                Vec::new()
+            }
         }
-    }
-
-    /// Another button drags the map.
-    fn drag_map(&mut self, column: u16, row: u16) -> Vec<Effect> {
-        let Some((from, at)) = self.pointer.grip.replace((column, row)) else { return Vec::new() };
-        self.pan(i32::from(from) - i32::from(column), i32::from(at) - i32::from(row))
     }
 
     fn hover(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
@@ -129,7 +136,7 @@ impl Screen {
         if let Some(at) = self.stop_at(column, row, scene) {
             let place = self.numbered(scene)[at];
             // A double click that gave an order must not remove it again.
-            let again = place.is_some_and(|place| self.is_double_click(place));
+            let again = place.is_some_and(|place| self.pointer.is_double_click(place, self.clock.now_ms));
             return if again { Vec::new() } else { self.hold_stop(at, column, row, scene) };
         }
         self.hit(column, row, scene).map_or_else(Vec::new, |hit| self.press_hit(&hit, held, scene))
@@ -161,10 +168,15 @@ impl Screen {
             return Some(self.update(KeyIntent::Tool(tool), scene));
         }
         if layout.log.contains(at) {
-            return Some(self.press_log(usize::from(row - layout.log.y), scene));
+            let shown = self.headlines.shown(&scene.log, layout.log.height.into());
+            if let Some(cell) = shown.get(usize::from(row - layout.log.y)).and_then(|line| line.cell) {
+                self.map.jump_and_highlight(cell, self.clock.now_ms);
+            }
+            return Some(Vec::new());
         }
-        if self.legend_area().contains(at) {
-            return Some(self.toggle_lens());
+        if self.map.legend_area(layout.map).contains(at) {
+            self.toggle_lens();
+            return Some(Vec::new());
         }
         if layout.strip.contains(at) {
             return Some(self.update(KeyIntent::Card, scene));
@@ -187,7 +199,7 @@ impl Screen {
         let modified = held.intersects(KeyModifiers::SHIFT | KeyModifiers::CONTROL | KeyModifiers::ALT);
         match self.mode {
             Mode::Draw => {
-                self.pointer.drag = Some(Drag { from: cell, last: cell, moved: false });
+                self.pointer.hold(cell);
                 self.editing.paint(cell, cell, true, scene)
             }
             Mode::Possession | Mode::Destination => self.travel_to(cell),
@@ -196,20 +208,6 @@ impl Screen {
             _ if modified && !self.selection.units.is_empty() => self.append_at(cell),
             _ => self.press_land(hit, scene),
         }
-    }
-
-    /// A click at the edge moves the camera that way, so that the mouse alone can reach any place.
-    fn pan_at_edge(&mut self, column: u16, row: u16) {
-        let map = self.map_area();
-        if self.mode == Mode::Draw || !self.views.is_empty() || !map.contains((column, row).into()) {
-            return;
-        }
-        let side = |at: u16, first: u16, length: u16| match at - first {
-            0..EDGE_CHARS => -i32::from(length / 3),
-            rest if rest + EDGE_CHARS >= length => i32::from(length / 3),
-            _ => 0,
-        };
-        self.pan(side(column, map.x, map.width), side(row, map.y, map.height));
     }
 
     fn append_at(&mut self, cell: Cell) -> Vec<Effect> {
@@ -224,22 +222,24 @@ impl Screen {
             }
             Hit::Unit(id, cell) => {
                 self.return_to_land();
-                self.pointer.drag = Some(Drag { from: cell, last: cell, moved: false });
+                self.pointer.hold(cell);
                 if !scene.mine.iter().any(|m| m.0 == id) {
                     return Vec::new();
                 }
                 self.hints.note_used(KeyIntent::Next);
-                if self.is_double_click(cell) {
-                    return self.select_kind_in_view(id, scene);
+                if self.pointer.is_double_click(cell, self.clock.now_ms) {
+                    let alike = kind_in_view(id, scene);
+                    self.notify(format!("{} in view selected", alike.len()));
+                    return self.select(alike);
                 }
                 self.select(vec![id])
             }
             Hit::Land(cell) if self.mode == Mode::Go && self.draft.target == Some(cell) => {
-                self.is_double_click(cell);
+                self.pointer.is_double_click(cell, self.clock.now_ms);
                 self.confirm_proposal(scene)
             }
             Hit::Land(cell) => {
-                self.pointer.drag = Some(Drag { from: cell, last: cell, moved: false });
+                self.pointer.hold(cell);
                 let purpose = if self.mode == Mode::Go { self.draft.proposal } else { Proposal::Travel };
                 if self.selection.units.is_empty() { Vec::new() } else { self.propose(purpose, cell) }
             }
@@ -253,15 +253,10 @@ impl Screen {
             PanelClick::Stop(at) if !self.edits_draft() => self.remove_stop_at(at, scene),
             PanelClick::Layer(layer) => self.edit_stack(StackEdit::Drop, layer.saturating_sub(1), scene),
             PanelClick::Stop(_) => Vec::new(),
-            PanelClick::Cell(cell) => self.jump_and_highlight(cell),
-        }
-    }
-
-    fn press_log(&mut self, line: usize, scene: &Scene) -> Vec<Effect> {
-        let shown = self.headlines.shown(&scene.log, self.layout().log.height.into());
-        match shown.get(line).and_then(|line| line.cell) {
-            Some(cell) => self.jump_and_highlight(cell),
-            None => Vec::new(),
+            PanelClick::Cell(cell) => {
+                self.map.jump_and_highlight(cell, self.clock.now_ms);
+                Vec::new()
+            }
         }
     }
 
@@ -296,12 +291,16 @@ impl Screen {
                 self.give_edit(Vec::new(), scene)
             }
             Some(drag) if drag.moved && self.mode == Mode::Land => {
-                self.select_box(drag.from, drag.last, scene)
+                self.select_all(units_between(drag.from, drag.last, scene), NONE_IN_BOX)
             }
             Some(drag) if drag.moved => Vec::new(),
             _ => {
-                if std::mem::take(&mut self.pointer.is_land_pressed) {
-                    self.pan_at_edge(column, row);
+                let is_edge_near = std::mem::take(&mut self.pointer.is_land_pressed)
+                    && self.mode != Mode::Draw
+                    && self.views.is_empty();
+                let area = self.map_area();
+                if is_edge_near && area.contains((column, row).into()) {
+                    self.map.pan(from_edge(area, (column, row)), area);
                 }
                 Vec::new()
             }
@@ -344,6 +343,24 @@ impl Screen {
             .or(lower)
             .map(Hit::Land)
     }
+}
+
+/// How many columns and rows a click at the edge moves the camera that way, so that the mouse alone can reach any place.
+fn from_edge(map: Rect, (column, row): (u16, u16)) -> (i32, i32) {
+    let side = |at: u16, first: u16, length: u16| match at - first {
+        0..EDGE_CHARS => -i32::from(length / 3),
+        rest if rest + EDGE_CHARS >= length => i32::from(length / 3),
+        _ => 0,
+    };
+    (side(column, map.x, map.width), side(row, map.y, map.height))
+}
+
+/// All units of a unit's kind in view, that unit first.
+fn kind_in_view(first: UnitId, scene: &Scene) -> Vec<UnitId> {
+    let Some(letter) = scene.mine.iter().find(|m| m.0 == first).map(|m| m.1) else { return Vec::new() };
+    let mine = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
+    let alike = scene.unit_markers.iter().filter(|f| f.letter == letter && f.id != first && mine(&f.id));
+    std::iter::once(first).chain(alike.map(|f| f.id)).collect()
 }
 
 /// The cells with signs; where several share a character, the drawn one comes first. Zoomed out, only settlements and

@@ -1,8 +1,13 @@
 //! What the player has chosen: units, bookmarks, and what the mouse holds.
 
 use crate::grid::Cell;
-use crate::scene::UnitId;
+use crate::scene::{Scene, UnitId, counted};
+use crate::tui::input::keymap::KeyIntent;
+use crate::tui::input::keys::Keys;
 use crate::tui::input::mode::BookmarkPrompt;
+
+/// A second click on the same cell within this time, in milliseconds, makes a double click.
+const DOUBLE_CLICK_MS: u64 = 400;
 
 /// The selected units, and what is known of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -19,6 +24,86 @@ pub struct Selection {
     pub leader_cell: Option<Cell>,
     /// The stops in the leader's orders, each with its cell if it has one.
     pub stops: Vec<Option<Cell>>,
+}
+
+impl Selection {
+    /// The first selected unit.
+    pub fn leader(&self) -> Option<UnitId> {
+        self.units.first().copied()
+    }
+
+    /// The letter of its kind.
+    pub(super) fn leader_letter(&self, scene: &Scene) -> Option<char> {
+        let leader = self.leader()?;
+        scene.mine.iter().find(|mine| mine.0 == leader).map(|mine| mine.1)
+    }
+
+    /// Takes a new scene: units that are gone are no longer selected. Returns whether the leader is gone; if not, its cell
+    /// and stops are known.
+    pub(super) fn take_scene(&mut self, scene: &Scene) -> bool {
+        let alive = |id: &UnitId| scene.mine.binary_search_by_key(id, |mine| mine.0).is_ok();
+        let leader = self.leader();
+        self.units.retain(alive);
+        self.groups.iter_mut().for_each(|group| group.retain(alive));
+        if leader.is_some() && self.leader() != leader {
+            return true;
+        }
+        self.leader_cell =
+            leader.and_then(|id| scene.mine.iter().find(|mine| mine.0 == id)).map(|mine| mine.2);
+        let stops = scene.routes.first().map_or(&[][..], |route| &route.stops);
+        self.stops = stops.iter().map(|stop| stop.place).collect();
+        false
+    }
+
+    /// The unit this many places after the leader, with its cell; without a leader one under way near the view, or else
+    /// the one nearest to the cursor. `None` if the player has no unit.
+    pub(super) fn next_by(&self, by: i32, scene: &Scene, cursor: Cell) -> Option<(UnitId, Cell)> {
+        let position = |id: UnitId| scene.mine.iter().position(|mine| mine.0 == id);
+        let next = if let Some(at) = self.leader().and_then(position) {
+            (at as i32 + by).rem_euclid(scene.mine.len() as i32) as usize
+        } else {
+            let nearest = || (0..scene.mine.len()).min_by_key(|i| scene.mine[*i].2.octile(cursor));
+            scene.nearest_under_way.and_then(position).or_else(nearest)?
+        };
+        scene.mine.get(next).map(|(id, _, cell)| (*id, *cell))
+    }
+
+    /// All units of the leader's kind, the leader first.
+    pub(super) fn kind_of_leader(&self, scene: &Scene) -> Vec<UnitId> {
+        let Some((leader, letter)) = self.leader().zip(self.leader_letter(scene)) else { return Vec::new() };
+        let others = scene.mine.iter().filter(|mine| mine.1 == letter && mine.0 != leader);
+        std::iter::once(leader).chain(others.map(|mine| mine.0)).collect()
+    }
+
+    /// A unit on a cell that is not selected.
+    pub(super) fn other_at(&self, cell: Cell, scene: &Scene) -> Option<UnitId> {
+        let mut here = scene.unit_markers.iter().filter(|figure| figure.cell == cell);
+        here.find(|figure| !self.units.contains(&figure.id)).map(|figure| figure.id)
+    }
+
+    /// The ends of the leg to the stop under the cursor, of those that come after the next one.
+    pub(super) fn queued_leg(&self, cursor: Cell) -> Option<(Cell, Cell)> {
+        let to = self.stops.iter().skip(1).position(|stop| *stop == Some(cursor))?;
+        Some((self.stops[to]?, cursor))
+    }
+
+    /// Waits for the digit of a group; returns what it asks for, or why nothing can be set.
+    pub(super) fn await_group(&mut self, keys: &Keys) -> Result<String, String> {
+        self.is_setting_group = !self.units.is_empty();
+        if self.is_setting_group {
+            return Ok("group number? 1-9".to_owned());
+        }
+        Err(format!("select a unit first ({})", keys.key_for(KeyIntent::Next)))
+    }
+
+    /// Takes the digit of the group to set, if one is awaited; returns what it is now.
+    pub(super) fn set_group(&mut self, digit: u8) -> Option<String> {
+        let is_set = std::mem::take(&mut self.is_setting_group);
+        is_set.then(|| {
+            self.groups[usize::from(digit).min(9)].clone_from(&self.units);
+            format!("group {digit}: {}", counted(self.units.len(), "unit"))
+        })
+    }
 }
 
 /// Cells to jump back to.
@@ -65,4 +150,23 @@ pub struct Pointer {
     pub held_stop: Option<HeldStop>,
     /// When (in milliseconds) and where the land was last clicked.
     pub last_click: Option<(u64, Cell)>,
+}
+
+impl Pointer {
+    /// Notes a click at this time, in milliseconds; returns whether it makes a double click.
+    pub(super) fn is_double_click(&mut self, cell: Cell, now_ms: u64) -> bool {
+        let before = self.last_click.replace((now_ms, cell));
+        before.is_some_and(|(then, place)| place == cell && then > 0 && now_ms < then + DOUBLE_CLICK_MS)
+    }
+
+    /// Another button drags the map to this position; returns by how many columns and rows the camera moves.
+    pub(super) fn drag_map(&mut self, (column, row): (u16, u16)) -> Option<(i32, i32)> {
+        let (from, at) = self.grip.replace((column, row))?;
+        Some((i32::from(from) - i32::from(column), i32::from(at) - i32::from(row)))
+    }
+
+    /// The left button is held on a cell.
+    pub(super) fn hold(&mut self, cell: Cell) {
+        self.drag = Some(Drag { from: cell, last: cell, moved: false });
+    }
 }

@@ -7,9 +7,9 @@ use super::effect::Effect;
 use super::kit::Layout;
 use super::kit::view::{self, Views};
 use super::questions::{OpenQuestions, QuestionKind};
+pub(super) use super::selection::HeldStop;
 use super::selection::{Bookmarks, Pointer, Selection};
-pub(super) use super::selection::{Drag, HeldStop};
-use crate::scene::{Answer, Explanation, Foresight, Question, Scene, UnitId, Viewport, YearCard};
+use crate::scene::{Answer, Explanation, Foresight, Question, Scene, Viewport, YearCard};
 use crate::text::{clipped, visible};
 use crate::tui::cards::headlines::Headlines;
 use crate::tui::input::hints::Hints;
@@ -59,6 +59,11 @@ pub struct GoalsCard {
 }
 
 impl GoalsCard {
+    /// Whether a level is being played.
+    pub(super) fn is_in_level(self) -> bool {
+        self.was_over.is_some()
+    }
+
     /// Folds the card when time starts to run, until the level ends. Returns whether a level is being played.
     pub(super) fn start(&mut self) -> bool {
         let goes_on = self.was_over == Some(false);
@@ -182,7 +187,7 @@ impl Screen {
     pub fn layout(&self) -> Layout {
         if self.map.director.is_full {
             Layout::whole(self.area)
-        } else if self.shows_briefing() || self.is_level_over() {
+        } else if self.shows_briefing() || self.views.mode() == Some(Mode::LevelOver) {
             Layout::beside_text(self.area)
         } else {
             Layout::new(self.area)
@@ -191,24 +196,29 @@ impl Screen {
 
     /// The map's window.
     pub fn window(&self) -> Window {
-        self.map.camera.window(self.map_area(), self.map.land)
+        self.map.window(self.map_area())
     }
 
     /// The part of the land to be shown, as a request for a scene.
     pub fn view(&self) -> Viewport {
         let window = self.window();
         let (columns, rows) = window.pixels();
+        // Trips are shown of the selected units, or else of the one that the director shows.
+        let mut selected = self.selection.units.clone();
+        if selected.is_empty() {
+            selected.extend(self.map.director.shot.as_ref().and_then(|shot| shot.story.unit));
+        }
         let mut view = Viewport {
             left: window.left,
             top: window.top,
             columns,
             rows,
             cells_per_pixel: window.scale as u16,
-            selected: self.shown_units(),
+            selected,
             cursor: self.map.cursor,
             reveal: self.map.reveal,
             past_frame: (self.mode == Mode::History).then_some(self.history_replay.frame),
-            overview_size: self.overview_size(),
+            overview_size: self.map.overview_size(&self.layout(), &window),
             shows_stories: self.wants_stories(),
             shows_searches: self.map.search_overlay.is_on && self.mode != Mode::History,
             lens: self.map.lens.filter(|_| self.mode != Mode::History),
@@ -216,21 +226,6 @@ impl Screen {
         };
         self.views.request(&mut view);
         view
-    }
-
-    /// The units whose trips are shown: those that are selected, or else the one that the director shows.
-    fn shown_units(&self) -> Vec<UnitId> {
-        let story = self.map.director.shot.as_ref().and_then(|shot| shot.story.unit);
-        if self.selection.units.is_empty() {
-            story.into_iter().collect()
-        } else {
-            self.selection.units.clone()
-        }
-    }
-
-    /// The first selected unit.
-    pub fn leader(&self) -> Option<UnitId> {
-        self.selection.units.first().copied()
     }
 
     /// Shows a message.
@@ -241,6 +236,14 @@ impl Screen {
     /// Shows a refusal.
     pub fn refuse(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice::new(self.clock.now_ms, text, true));
+    }
+
+    /// Shows a message, or a refusal.
+    pub(super) fn say(&mut self, said: Result<String, String>) {
+        match said {
+            Ok(text) => self.notify(text),
+            Err(text) => self.refuse(text),
+        }
     }
 
     /// Reports what a command did, or why it was refused. In draw mode the counter reports it instead.
@@ -270,8 +273,10 @@ impl Screen {
         self.map.highlight = self.map.highlight.filter(|(_, until)| *until > now);
         let unmarked = marked && self.map.highlight.is_none();
         let speed = Some(self.time_pace.speed).filter(|_| !self.time_pace.paused);
-        let darkens = self.map.daylight.advance(now, speed, self.clock.has_motion);
-        let fades = self.map.traces.advance(now) | self.editing.advance(now) | self.advance_race();
+        let has_motion = self.clock.has_motion;
+        let races = self.race.as_mut().is_some_and(|race| race.advance(now, has_motion));
+        let darkens = self.map.daylight.advance(now, speed, has_motion);
+        let fades = self.map.traces.advance(now) | self.editing.advance(now) | races;
         let plays = self.mode == Mode::History && self.history_replay.advance(now);
         plays || fades || darkens || over || unmarked || blinks || self.is_animating()
     }
@@ -301,8 +306,11 @@ impl Screen {
         if let Some((unit, _)) = self.explaining.foe.filter(|_| self.explaining.is_open) {
             return vec![self.questions.ask(QuestionKind::Explain, Question::Explain { unit })];
         }
-        let Some(unit) = self.leader().filter(|_| self.explaining.is_open) else { return Vec::new() };
-        let question = match self.proposed_leg().or_else(|| self.queued_leg()) {
+        let Some(unit) = self.selection.leader().filter(|_| self.explaining.is_open) else {
+            return Vec::new();
+        };
+        let proposed = self.proposed_leg();
+        let question = match proposed.or_else(|| self.selection.queued_leg(self.map.cursor)) {
             Some((from, to)) => Question::ExplainProposed { unit, from, to },
             None => Question::Explain { unit },
         };
@@ -353,7 +361,12 @@ impl Screen {
                 self.notice = None;
             }
             Answer::WhatIf(what_if) => self.what_if.answer = Some(what_if),
-            Answer::Land(land, _) if kind == QuestionKind::Race => return self.start_race(*land),
+            Answer::Land(land, _) if kind == QuestionKind::Race => {
+                let now = self.clock.now_ms;
+                if let Some(Err(why)) = self.race.as_mut().map(|race| race.prepare(*land, now)) {
+                    return self.give_up(Mode::Race, why);
+                }
+            }
             Answer::Land(land, leak) => return vec![Effect::Lab(land, leak)],
             Answer::Unavailable(why) if kind == QuestionKind::Preview => {
                 self.draft.preview = None;
@@ -372,7 +385,7 @@ impl Screen {
                 return self.editing.skip_pinch().into_iter().collect();
             }
             Answer::Unavailable(why) if kind == QuestionKind::WhatIf => {
-                return self.end_what_if(why);
+                return self.give_up(Mode::WhatIf, why);
             }
             Answer::Unavailable(why) => self.refuse(why),
         }
@@ -394,7 +407,7 @@ impl Screen {
         }
         let (speed, moves) = (self.time_pace.speed, self.clock.moves());
         self.map.traces.take_scene(scene, self.clock.now_ms, speed, moves);
-        let is_fastest = self.time_pace.is_fastest() && !self.is_possessing();
+        let is_fastest = self.time_pace.is_fastest() && !self.mode.is_possession();
         if self.time_pace.is_slowed {
             self.headlines.hold(self.clock.now_ms);
         } else {
@@ -408,33 +421,27 @@ impl Screen {
             self.played.has_scene = true;
             // What came before, such as a film of years, was not this screen's.
             self.clock.last_input_ms = self.clock.now_ms;
-            let area = self.map_area();
-            self.map.camera.fit(area, scene.land, scene.busiest_cell);
+            self.map.camera.fit(self.map_area(), scene.land, scene.busiest_cell);
             self.map.cursor = scene.busiest_cell;
         }
         let has_life_ended = self.sync_possession(scene);
         if is_first {
-            effects.extend(self.welcome_back(scene));
+            let is_back = self.played.role == LandRole::Returned && scene.status.year != 1;
+            effects.extend((is_back && self.mode == Mode::Land).then(|| self.open_year(None)));
         }
         effects.extend(view::take_picture(self, scene));
-        let alive = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
-        let leader = self.leader();
-        self.selection.units.retain(alive);
-        self.selection.groups.iter_mut().for_each(|g| g.retain(alive));
-        if leader.is_some() && self.leader() != leader {
+        if self.selection.take_scene(scene) {
             effects.extend(self.handle_lost_leader());
             return effects;
         }
-        self.selection.leader_cell =
-            self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
-        let stops = scene.routes.first().map_or(&[][..], |route| &route.stops);
-        self.selection.stops = stops.iter().map(|stop| stop.place).collect();
         self.is_on_settlement = scene.town_markers.iter().any(|place| place.cell == self.map.cursor);
-        self.follow_leader(scene);
+        if let Some(cell) = self.selection.leader_cell.filter(|_| self.map.follow) {
+            self.map.camera.keep_in_view(cell, self.map_area(), self.map.land);
+        }
         effects.extend(self.direct(scene));
         self.map.search_overlay.take_scene(
             &scene.searches,
-            self.leader(),
+            self.selection.leader(),
             self.clock.now_ms,
             self.clock.has_motion,
         );
@@ -453,25 +460,17 @@ impl Screen {
 
     fn handle_lost_leader(&mut self) -> Vec<Effect> {
         self.notify("the selected unit is gone: it retired, or the log tells why");
-        self.drop_explanation();
+        self.explaining.drop_answer();
         if self.selection.units.is_empty() {
             self.return_to_land();
         }
         self.request_explanation()
     }
 
-    fn follow_leader(&mut self, scene: &Scene) {
-        let leader = if self.map.follow { self.leader() } else { None };
-        if let Some(mine) = leader.and_then(|id| scene.mine.iter().find(|m| m.0 == id)) {
-            let map = self.map_area();
-            self.map.camera.keep_in_view(mine.2, map, self.map.land);
-        }
-    }
-
     /// Returns to land mode; drafts are dropped.
     pub fn return_to_land(&mut self) {
         if self.mode == Mode::RouteQuery {
-            self.drop_explanation();
+            self.explaining.drop_answer();
             self.questions.forget(QuestionKind::Explain);
         }
         self.mode = Mode::Land;

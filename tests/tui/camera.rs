@@ -28,9 +28,9 @@ fn a_bookmark_brings_the_cursor_back() {
 fn it_is_shown_by_default_beside_a_panel_on_a_large_land() {
     for (width, height, comes) in [(120, 40, true), (80, 24, false), (300, 100, false)] {
         let (mut screen, _) = screen_in(Mode::Land, width, height);
-        assert_eq!(screen.overview_size().is_some(), comes, "{width}×{height}");
+        assert_eq!(screen.view().overview_size.is_some(), comes, "{width}×{height}");
         tap(&mut screen, KeyCode::Char(';'));
-        assert_eq!(screen.overview_size().is_some(), !comes, "{width}×{height}");
+        assert_eq!(screen.view().overview_size.is_some(), !comes, "{width}×{height}");
     }
 }
 
@@ -83,7 +83,7 @@ fn told(screen: &Screen) -> Option<&str> {
 fn the_director_cuts_from_story_to_story_until_any_other_key() {
     let (mut screen, _) = screen_in(Mode::Land, 120, 40);
     screen.selection.units.clear();
-    screen.jump(Cell::new(20, 20));
+    screen.map.jump(Cell::new(20, 20));
     wait(&mut screen, 9);
     assert_eq!(told(&screen), None);
     wait(&mut screen, 2);

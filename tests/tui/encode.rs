@@ -52,7 +52,7 @@ fn what_is_sent_shows_the_frame_in_every_depth() {
         let mut terminal = vt100::Parser::new(side(30), side(100), 0);
         let mut before = Buffer::empty(screen.area);
         for step in 0..3 {
-            screen.pan(step * 3, 1);
+            screen.map.pan((step * 3, 1), screen.map_area());
             let after = drawn(&screen);
             terminal.process(&bytes(&before, &after));
             for (i, cell) in after.content.iter().enumerate() {

@@ -317,6 +317,6 @@ fn the_form_of_a_level_takes_every_kind_of_goal() {
             panic!("{effects:?}")
         };
         assert_eq!(cut.goals.len(), 6, "one was dropped");
-        assert!(cut.goals.iter().filter_map(Goal::unit).all(|unit| Some(unit) == screen.leader()));
+        assert!(cut.goals.iter().filter_map(Goal::unit).all(|unit| Some(unit) == screen.selection.leader()));
     }
 }

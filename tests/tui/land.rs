@@ -74,7 +74,7 @@ pub(crate) fn scene(screen: &Screen) -> Scene {
         stories: Vec::new(),
         last_edit: EditEffect::default(),
         level: (screen.active_mode() == Mode::LevelOver).then(|| level(true)),
-        life: screen.is_possessing().then(life),
+        life: screen.mode.is_possession().then(life),
         wander: match screen.active_mode() {
             Mode::Choosing => Some(WanderView { waiting: Some(robbers()), ..wander() }),
             Mode::LifeOver | Mode::Pack => Some(wander()),

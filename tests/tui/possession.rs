@@ -17,7 +17,7 @@ fn possessing(width: u16, height: u16) -> (Screen, Scene) {
     let effects = typed(&mut screen, &mut scene, "@");
     assert_eq!(effects, [Effect::Command(Command::Possess(UnitId(1)))]);
     screen.take_scene(&scene);
-    assert!(screen.is_possessing());
+    assert!(screen.mode.is_possession());
     (screen, scene)
 }
 
@@ -76,7 +76,7 @@ fn exploring_is_proposed_and_confirmed_and_travel_asks_where() {
     let asked = typed(&mut screen, &mut scene, ";l");
     assert!(matches!(asked.as_slice(), [Effect::Ask(_, Question::Preview { .. })]), "{asked:?}");
     assert_eq!(press(&mut screen, &mut scene, KeyCode::Enter), command(Action::Travel(Cell::new(101, 80))));
-    assert!(screen.is_possessing());
+    assert!(screen.mode.is_possession());
 }
 
 #[test]
@@ -84,12 +84,12 @@ fn escape_ends_the_possession_despite_older_scenes() {
     let (mut screen, mut scene) = possessing(120, 40);
     let before = scene.clone();
     assert_eq!(press(&mut screen, &mut scene, KeyCode::Esc), [Effect::Command(Command::Release)]);
-    assert!(!screen.is_possessing());
+    assert!(!screen.mode.is_possession());
     screen.take_scene(&before);
-    assert!(!screen.is_possessing(), "that scene was made before");
+    assert!(!screen.mode.is_possession(), "that scene was made before");
     screen.take_scene(&scene);
     screen.take_scene(&before);
-    assert!(screen.is_possessing(), "a unit is possessed again");
+    assert!(screen.mode.is_possession(), "a unit is possessed again");
 }
 
 #[test]
@@ -214,5 +214,5 @@ fn the_way_of_the_nearest_foe_is_explained() {
     let way = (102..108).map(|x| Cell::new(x, 84)).collect();
     assert_ne!(drawn(way), drawn(Vec::new()), "its path is drawn");
     assert_eq!(key(&mut screen, 'e'), []);
-    assert!(!screen.is_explaining() && screen.is_possessing());
+    assert!(!screen.is_explaining() && screen.mode.is_possession());
 }

@@ -66,7 +66,7 @@ fn the_first_tab_selects_a_unit_under_way() {
     let (mut screen, mut scene) = screen(120, 40);
     scene.nearest_under_way = Some(UnitId(3));
     screen.key(&KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE), &scene);
-    assert_eq!(screen.leader(), Some(UnitId(3)));
+    assert_eq!(screen.selection.leader(), Some(UnitId(3)));
 }
 
 #[test]

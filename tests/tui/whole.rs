@@ -111,7 +111,7 @@ fn ascii_is_ascii() {
 fn waypoints_become_orders() {
     let (mut screen, mut scene) = screen(120, 40);
     press(&mut screen, &mut scene, KeyCode::Tab);
-    let leader = screen.leader().expect("a unit is selected");
+    let leader = screen.selection.leader().expect("a unit is selected");
     let effects = typed(&mut screen, &mut scene, "wallla");
     assert!(
         matches!(effects.last(), Some(Effect::Ask(_, Question::Preview { stops, .. })) if stops.len() == 2)

@@ -2,7 +2,6 @@
 //!
 //! Its words come from the key table.
 
-use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{self, KeyIntent, Mode, TABLE};
 use crate::tui::kit::DIGITS;
 use crate::tui::kit::parts::{Part, item_at, line_of, with_keys};
@@ -69,7 +68,9 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
     let key = |intent| screen.keys.key_for_in(mode, intent);
     let word = |b| (screen.keys.key_text(shown_row(mode, b)), brief(screen, b), b.intent);
     match mode {
-        Mode::Land if screen.awaited_label().is_some() => screen.awaited_digits(),
+        Mode::Land if screen.bookmarks.awaited_label(&screen.selection).is_some() => {
+            screen.bookmarks.awaited_digits(&screen.selection)
+        }
         Mode::Land if screen.played.role == LandRole::Showcase => {
             vec![(key(KeyIntent::Back), "a land of your own", KeyIntent::Back)]
         }
@@ -204,19 +205,19 @@ fn group_keys(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, KeyI
 impl Screen {
     /// Notes which hint is on the screen, and whether it has been there long enough.
     pub(crate) fn note_hint(&mut self) {
-        let is_open = self.active_mode() == Mode::Land && self.awaited_label().is_none();
+        let is_open =
+            self.active_mode() == Mode::Land && self.bookmarks.awaited_label(&self.selection).is_none();
         if let Some((intent, _)) = next_hint(self).filter(|_| is_open) {
             self.hints.note_shown(intent, self.clock.now_ms);
         }
     }
 
     /// Skips the hint on the bottom line: it does not come again.
-    pub(crate) fn skip_hint(&mut self) -> Vec<Effect> {
+    pub(crate) fn skip_hint(&mut self) {
         match next_hint(self) {
             Some((intent, _)) => self.hints.note_used(intent),
             None => self.notify("no hint left"),
         }
-        Vec::new()
     }
 }
 
@@ -225,7 +226,7 @@ fn next_hint(screen: &Screen) -> Option<(KeyIntent, &'static str)> {
         KeyIntent::Reveal => screen.map.can_reveal,
         KeyIntent::Ledger => screen.played.has_offer,
         KeyIntent::Go | KeyIntent::Explain | KeyIntent::Waypoints => !screen.selection.units.is_empty(),
-        KeyIntent::Draw | KeyIntent::History => !screen.is_in_level(),
+        KeyIntent::Draw | KeyIntent::History => !screen.goals.is_in_level(),
         _ => true,
     };
     // They are about a land that one plays, not about the years between two lives.
@@ -239,7 +240,9 @@ fn label_spans(screen: &Screen) -> Vec<Part<KeyIntent>> {
     let badge = |text: String, intent| Part::new(text, theme.selected(), intent);
     let gap = || Part::new(" ", theme.text(DIM), None);
     match screen.active_mode() {
-        Mode::Land if let Some(word) = screen.awaited_label() => vec![badge(word.to_owned(), None), gap()],
+        Mode::Land if let Some(word) = screen.bookmarks.awaited_label(&screen.selection) => {
+            vec![badge(word.to_owned(), None), gap()]
+        }
         Mode::Land => {
             let hint = next_hint(screen)
                 .and_then(|(intent, words)| Some((keymap::binding(Mode::Land, intent)?, words)));

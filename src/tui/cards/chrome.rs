@@ -184,7 +184,7 @@ fn draw_strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Sce
             write(buffer, area, 1, &row(&under.title, &facts));
             return;
         }
-        Some(card) if screen.is_possessing() => {
+        Some(card) if screen.mode.is_possession() => {
             let (title, words) = possession::strip_text(screen, scene).unwrap_or_default();
             let doing = scene.life.as_ref().map(|life| life.behaviour_words.clone());
             let second = if words.is_empty() { doing.into_iter().collect() } else { words };
@@ -228,7 +228,7 @@ fn draw_log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene
     let lines = screen.headlines.shown(&scene.log, rows);
     let width = usize::from(layout.log.width);
     for (row, line) in lines.iter().enumerate() {
-        let jumps = line.cell.is_some() && row + 1 == lines.len() && !screen.is_possessing();
+        let jumps = line.cell.is_some() && row + 1 == lines.len() && !screen.mode.is_possession();
         // Where there is not room for all, what happened counts more than when.
         let key = format!("   {}", screen.keys.key_for(KeyIntent::Log));
         let (when, jump) = (format!("{}  ", line.when), " jump");

@@ -6,7 +6,7 @@ use super::panel_row::{PanelClick, PanelRow};
 use crate::scene::{GoalLine, GoalState, LevelCard, Scene};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::kit::{draw_frame, fill, list_rows, shorten, wrap, write};
+use crate::tui::kit::{draw_frame, fill, shorten, wrap, write};
 use crate::tui::look::theme::{ACCENT, CHROME, DIM, FOE, GAIN, KEY, TEXT};
 use crate::tui::map::marks::naive_sign;
 use crate::tui::state::{GoalsCard, Screen};
@@ -51,16 +51,15 @@ impl Screen {
     }
 
     /// Turns to the briefing's next page, or folds or unfolds it.
-    pub(crate) fn toggle_goals(&mut self, scene: &Scene) -> Vec<Effect> {
+    pub(crate) fn toggle_goals(&mut self, scene: &Scene) {
         let trial = visible_trial(self, scene).filter(|_| self.shows_briefing());
         if let Some(BriefingPage { lines, is_more: true, .. }) = trial.map(|trial| page(self, trial)) {
             self.goals.scroll += lines;
         } else {
             let before = self.map_area();
             self.goals = GoalsCard { is_unfolded: !self.goals.is_unfolded, scroll: 0, ..self.goals };
-            self.refit(before);
+            self.map.refit(before, self.map_area());
         }
-        Vec::new()
     }
 
     /// A click on a goal jumps there, elsewhere on the card does what its key does; `None` outside.
@@ -77,26 +76,12 @@ impl Screen {
         Some(self.press_panel(click.unwrap_or(PanelClick::Intent(KeyIntent::Objectives)), scene))
     }
 
-    /// Whether a level is being played.
-    pub(crate) fn is_in_level(&self) -> bool {
-        self.goals.was_over.is_some()
-    }
-
-    /// Whether the card at the end of a level is open.
-    pub(crate) fn is_level_over(&self) -> bool {
-        self.views.mode() == Some(Mode::LevelOver)
-    }
-
     /// Whether a level's briefing is read. An open explanation takes the same place and has priority.
     pub(crate) fn shows_briefing(&self) -> bool {
-        self.is_in_level() && may_show(self) && self.goals.is_unfolded && self.explaining.answer.is_none()
-    }
-
-    /// The rows at the map's lower edge that a level's question takes beside its briefing.
-    pub(crate) fn ask_rows(&self) -> u16 {
-        let layout = self.layout();
-        let answers = self.campaign.level().map_or(0, |level| level.answers.len());
-        if layout.has_text_panel() { list_rows(answers).min(layout.map.height / 2) } else { 0 }
+        self.goals.is_in_level()
+            && may_show(self)
+            && self.goals.is_unfolded
+            && self.explaining.answer.is_none()
     }
 
     /// The rows at the map's upper edge that the folded goals take, and those at its lower edge that a briefing takes, or
@@ -104,8 +89,8 @@ impl Screen {
     pub(crate) fn goal_rows(&self) -> (u16, u16) {
         let layout = self.layout();
         if self.views.mode() == Some(Mode::Choosing) && layout.has_text_panel() {
-            (0, self.ask_rows())
-        } else if !layout.panel.is_empty() || !self.is_in_level() || !may_show(self) {
+            (0, self.campaign.ask_rows(&layout))
+        } else if !layout.panel.is_empty() || !self.goals.is_in_level() || !may_show(self) {
             (0, 0)
         } else if self.shows_briefing() {
             (0, layout.map.height / 2)
@@ -117,7 +102,7 @@ impl Screen {
 
 /// Whether goals may be shown now.
 fn may_show(screen: &Screen) -> bool {
-    screen.mode != Mode::History && screen.map.lens.is_none() && !screen.is_possessing()
+    screen.mode != Mode::History && screen.map.lens.is_none() && !screen.mode.is_possession()
 }
 
 /// The level's goals, if they are visible now.

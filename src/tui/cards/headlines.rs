@@ -3,7 +3,7 @@
 //!
 //! Every line is in the log itself (`overlays::log`).
 
-use crate::scene::LogLine;
+use crate::scene::{LogLine, Story};
 
 /// How long a line stays at the fastest pace, in milliseconds: a fifth of a year.
 const STAY_MS: u64 = 1800;
@@ -56,9 +56,10 @@ impl Headlines {
         (self.since_ms, self.is_new) = (now_ms, false);
     }
 
-    /// The line that is told since this moment.
-    pub(in crate::tui) fn newest(&self) -> Option<&LogLine> {
-        self.told.last().filter(|_| self.is_new)
+    /// What is told since this moment, if a year is told by it and it has a place.
+    pub(in crate::tui) fn story(&self) -> Option<Story> {
+        let told = self.told.last().filter(|told| self.is_new && told.weight > 0)?;
+        Some(Story { unit: None, cell: told.cell?, words: told.text.clone() })
     }
 
     /// The lines that are shown in so many rows: those that are told, or else the last of the log.

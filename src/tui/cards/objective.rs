@@ -20,7 +20,7 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<KeyIntent>> {
     let Some(wanted) = scene.objective.as_ref().filter(|_| {
         screen.mode != Mode::History
             && screen.map.lens.is_none()
-            && !screen.is_possessing()
+            && !screen.mode.is_possession()
             && scene.level.is_none()
     }) else {
         return Vec::new();
@@ -85,6 +85,7 @@ impl Screen {
             return Some(self.update(intent, scene));
         }
         let cell = scene.objective.as_ref().map(|wanted| wanted.cell)?;
-        Some(self.jump_and_highlight(cell))
+        self.map.jump_and_highlight(cell, self.clock.now_ms);
+        Some(Vec::new())
     }
 }

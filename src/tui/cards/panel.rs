@@ -56,7 +56,8 @@ pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow
         rows.splice(at..at, why);
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(PanelRow::from));
-    if scene.town_markers.iter().any(|place| place.cell == screen.map.cursor) && !screen.is_possessing() {
+    if scene.town_markers.iter().any(|place| place.cell == screen.map.cursor) && !screen.mode.is_possession()
+    {
         rows.push(keys_row(screen, "rally", &[("set the rally point", KeyIntent::Rally)]));
         rows.push(keys_row(screen, "annals", &[("its history", KeyIntent::Town)]));
     }
@@ -82,7 +83,7 @@ pub(crate) fn height(screen: &Screen, scene: &Scene) -> u16 {
 
 /// The card of the first selected unit. Layers of its stack that can be dropped are clickable.
 fn unit_rows(screen: &Screen, card: &Card, width: usize) -> Vec<PanelRow> {
-    let layers = if card.layer_count > 1 && !screen.is_possessing() { card.layer_count } else { 0 };
+    let layers = if card.layer_count > 1 && !screen.mode.is_possession() { card.layer_count } else { 0 };
     let mut rows = title_lines(screen, card, width).into_iter().map(PanelRow::from).collect::<Vec<_>>();
     for (i, fact) in card.facts.iter().enumerate() {
         match u8::try_from(i).ok().filter(|layer| *layer < layers) {
@@ -165,7 +166,7 @@ fn selection_rows(screen: &Screen) -> Vec<PanelRow> {
         let label = if rows.is_empty() { "groups" } else { "" };
         rows.push(keys_row(screen, label, &[(&words, KeyIntent::Digit(group as u8))]));
     }
-    if !screen.selection.units.is_empty() && !screen.is_possessing() {
+    if !screen.selection.units.is_empty() && !screen.mode.is_possession() {
         let choices =
             [("all", KeyIntent::AllOfKind), ("box", KeyIntent::Box), ("group", KeyIntent::SetGroup)];
         rows.push(keys_row(screen, "select", &choices));

@@ -116,6 +116,11 @@ impl Mode {
         self != Mode::Watch && !Mode::VIEWS.contains(&self)
     }
 
+    /// Whether the keys control a possessed unit.
+    pub fn is_possession(self) -> bool {
+        matches!(self, Mode::Possession | Mode::Destination)
+    }
+
     /// Its name in the help.
     pub fn name(self) -> &'static str {
         match self {

@@ -159,7 +159,7 @@ fn shade(canvas: &mut Canvas, screen: &Screen, paths: &[MapPath<'_>]) {
 /// The paths to draw, the most important last.
 fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
     let mut paths = Vec::new();
-    let living = screen.is_possessing() && screen.draft.preview.is_some();
+    let living = screen.mode.is_possession() && screen.draft.preview.is_some();
     let drafting = living || matches!(screen.mode, Mode::Go | Mode::Waypoints);
     for (i, route) in scene.routes.iter().enumerate().rev() {
         let first = i == 0 && !drafting;

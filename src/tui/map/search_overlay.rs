@@ -65,9 +65,9 @@ pub struct ShownSearch<'a> {
 }
 
 impl SearchOverlay {
-    /// The overlay just switched on or off.
-    pub fn switched(is_on: bool) -> SearchOverlay {
-        SearchOverlay { is_on, ..SearchOverlay::default() }
+    /// Switches it on or off.
+    pub(crate) fn toggle(&mut self) {
+        *self = SearchOverlay { is_on: !self.is_on, ..SearchOverlay::default() };
     }
 
     /// Takes a new scene: finished replays are dropped, and the newest searches start if there is room. The selected

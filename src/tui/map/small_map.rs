@@ -4,6 +4,7 @@
 
 use super::camera::Window;
 use super::places::draw_chart;
+use super::state::Map;
 use crate::scene::Scene;
 use crate::tui::effect::Effect;
 use crate::tui::kit::Layout;
@@ -20,33 +21,37 @@ const LINES: u16 = 14;
 /// It is shown by default if the land has this many times as many cells as the window.
 const LAND_TO_WINDOW_MIN: u32 = 4;
 
-impl Screen {
-    /// The small map's largest size, in columns and rows of pixels, if it is shown.
-    pub fn overview_size(&self) -> Option<(u16, u16)> {
-        let layout = self.layout();
+impl Map {
+    /// The small map's largest size, in columns and rows of pixels, if it is shown beside or in this window.
+    pub(in crate::tui) fn overview_size(&self, layout: &Layout, window: &Window) -> Option<(u16, u16)> {
         let has_panel = !layout.panel.is_empty();
-        let by_itself = has_panel && self.is_window_small();
-        if layout.too_small || !self.map.overview.unwrap_or(by_itself) {
+        let by_itself = has_panel && window.is_small_for(self.land);
+        if layout.too_small || !self.overview.unwrap_or(by_itself) {
             return None;
         }
         let lines = if has_panel { LINES } else { LINES.min(layout.map.height / 2) };
         Some((COLUMNS.min(layout.map.width / 3), lines * 2))
     }
+}
 
-    /// Whether the land is much larger than what the window shows.
-    fn is_window_small(&self) -> bool {
-        let window = self.window();
-        let (columns, rows) = window.pixels();
-        let scale = window.scale.unsigned_abs();
+impl Window {
+    /// Whether a land of this size is much larger than what it shows.
+    fn is_small_for(&self, land: (u16, u16)) -> bool {
+        let (columns, rows) = self.pixels();
+        let scale = self.scale.unsigned_abs();
         let shown = u32::from(columns) * u32::from(rows) * scale * scale;
-        u32::from(self.map.land.0) * u32::from(self.map.land.1) >= shown.saturating_mul(LAND_TO_WINDOW_MIN)
+        u32::from(land.0) * u32::from(land.1) >= shown.saturating_mul(LAND_TO_WINDOW_MIN)
     }
+}
 
+impl Screen {
     /// The small map's window, below this many lines of the panel.
     pub fn small_map_window(&self, scene: &Scene, lines: u16) -> Option<Window> {
-        let overview = scene.overview.as_ref().filter(|_| self.overview_size().is_some())?;
+        let layout = self.layout();
+        self.map.overview_size(&layout, &self.window())?;
+        let overview = scene.overview.as_ref()?;
         let (width, height) = (overview.view.columns, overview.view.rows.div_ceil(2));
-        let Layout { map, panel, .. } = self.layout();
+        let Layout { map, panel, .. } = layout;
         let fits_panel = width + 2 < panel.width && lines + height + 1 < panel.height;
         // In the corner it covers land, so only on request.
         let fits_map = self.map.overview == Some(true) && width < map.width && height < map.height;
@@ -66,15 +71,15 @@ impl Screen {
         let cell =
             [false, true].iter().find_map(|lower| window.cell_at(column, row, *lower, self.map.land))?;
         self.map.follow = false;
-        Some(self.jump(cell))
+        self.map.jump(cell);
+        Some(Vec::new())
     }
 
     /// Shows it or hides it.
-    pub fn toggle_small_map(&mut self, scene: &Scene) -> Vec<Effect> {
+    pub(in crate::tui) fn toggle_small_map(&mut self, scene: &Scene) {
         let shown = self.small_map_window(scene, crate::tui::cards::panel::height(self, scene)).is_some();
         self.map.overview = Some(!shown);
         self.notify(if shown { "small map off" } else { "small map on (click it to jump)" });
-        Vec::new()
     }
 }
 

@@ -5,11 +5,12 @@
 
 use crate::grid::Cell;
 use crate::scene::{Scene, Story, UnitId};
+use crate::tui::clock::ScreenClock;
 use crate::tui::effect::Effect;
-use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::map::state::Shot;
+use crate::tui::input::keymap::Mode;
+use crate::tui::map::state::{Director, Map, Shot};
 use crate::tui::state::{LandRole, Screen};
-use ratatui::crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
 
 /// How long there must have been no input, in milliseconds.
 const IDLE_MS: u64 = 10_000;
@@ -51,15 +52,6 @@ impl Screen {
         }
     }
 
-    /// Cuts to the next story if a key asks for that; otherwise it is input like any other.
-    pub(crate) fn cut_by_key(&mut self, key: &KeyEvent, scene: &Scene) -> Option<Vec<Effect>> {
-        let asks = self.is_watching() && self.keys.intent(Mode::Watch, key) == Some(KeyIntent::NextStory);
-        asks.then(|| {
-            self.cut(scene);
-            Vec::new()
-        })
-    }
-
     fn is_idle(&self) -> bool {
         self.auto_follow
             && self.played.role != LandRole::Showcase
@@ -99,75 +91,76 @@ impl Screen {
 
     fn direct_camera(&mut self, scene: &Scene) {
         if !self.is_watching() {
-            if !self.is_idle() || self.is_busy() || self.is_in_level() {
+            if !self.is_idle() || self.is_busy() || self.goals.is_in_level() {
                 return;
             }
             self.mode = Mode::Watch;
         }
-        let age = |shot: &Shot| self.clock.now_ms.saturating_sub(shot.since_ms);
-        let is_over = self.map.director.shot.as_ref().is_none_or(|shot| match shot.story.unit {
-            Some(unit) if self.selection.units.is_empty() => {
+        let (leader, now_ms) = (self.selection.leader(), self.clock.now_ms);
+        let area = self.map_area();
+        // With a unit selected, the camera stays with that.
+        if let Some(story) = self.headlines.story().filter(|_| leader.is_none()) {
+            self.map.show_story(story, true, area, now_ms);
+        } else if !self.time_pace.paused && self.map.director.is_over(scene, leader.is_some(), now_ms) {
+            self.map.cut(scene, leader, area, now_ms);
+        }
+        self.map.follow_shot(scene, area, self.clock);
+    }
+}
+
+impl Director {
+    /// Whether the shot has been seen long enough; that of the selected unit stays as long as there is the unit.
+    fn is_over(&self, scene: &Scene, is_unit_selected: bool, now_ms: u64) -> bool {
+        let Some(shot) = &self.shot else { return true };
+        let age_ms = now_ms.saturating_sub(shot.since_ms);
+        match shot.story.unit {
+            Some(unit) if !is_unit_selected => {
                 let goes_on = scene.stories.iter().any(|story| story.unit == Some(unit));
-                age(shot) >= if goes_on { UNIT_SHOT_MS } else { PLACE_SHOT_MS }
+                age_ms >= if goes_on { UNIT_SHOT_MS } else { PLACE_SHOT_MS }
             }
             Some(unit) => place_of(scene, unit).is_none(),
-            None => age(shot) >= PLACE_SHOT_MS,
-        });
-        if let Some(story) = self.headline() {
-            self.show_story(story, true);
-        } else if is_over && !self.time_pace.paused {
-            self.cut(scene);
+            None => age_ms >= PLACE_SHOT_MS,
         }
-        self.follow_shot(scene);
     }
 
-    /// Cuts to the best story that was not shown lately; with a unit selected, the camera stays with that.
-    fn cut(&mut self, scene: &Scene) {
-        let Some(story) = self.story_of_leader(scene).or_else(|| self.next_story(scene)) else { return };
-        let seen = &mut self.map.director.seen;
-        seen.push(story.clone());
-        seen.drain(..seen.len().saturating_sub(SEEN_MAX));
-        self.show_story(story, false);
-    }
-
-    fn show_story(&mut self, story: Story, is_headline: bool) {
-        let is_near = self.window().char_of(story.cell).is_some();
-        if !is_near {
-            self.map.camera.centre = story.cell;
-            let map = self.map_area();
-            self.map.camera.settle_centre(map, self.map.land);
-        }
-        self.map.highlight = story.unit.is_none().then_some((story.cell, self.clock.now_ms + PLACE_SHOT_MS));
-        let now_ms = self.clock.now_ms;
-        self.map.director.shot =
-            Some(Shot { story, is_headline, since_ms: now_ms, moved_ms: now_ms, is_gliding: true });
-    }
-
-    /// What is told at this moment, if a year is told by it; with a unit selected, the camera stays with that.
-    fn headline(&self) -> Option<Story> {
-        let told = self.headlines.newest().filter(|told| told.weight > 0 && self.leader().is_none())?;
-        Some(Story { unit: None, cell: told.cell?, words: told.text.clone() })
-    }
-
-    fn story_of_leader(&self, scene: &Scene) -> Option<Story> {
-        let unit = self.leader()?;
-        Some(Story { unit: Some(unit), cell: place_of(scene, unit)?, words: String::new() })
-    }
-
+    /// The best story that was not shown lately.
     fn next_story(&self, scene: &Scene) -> Option<Story> {
         let is_same = |a: &Story, b: &Story| match (a.unit, b.unit) {
             (None, None) => a.cell == b.cell,
             (a, b) => a == b,
         };
-        let last_shown = |story: &Story| {
-            self.map.director.seen.iter().rposition(|seen| is_same(seen, story)).map_or(0, |at| at + 1)
-        };
+        let last_shown =
+            |story: &Story| self.seen.iter().rposition(|seen| is_same(seen, story)).map_or(0, |at| at + 1);
         scene.stories.iter().min_by_key(|story| last_shown(story)).cloned()
+    }
+}
+
+impl Map {
+    /// Cuts to the best story that was not shown lately; with a unit selected, the camera stays with that.
+    pub(crate) fn cut(&mut self, scene: &Scene, leader: Option<UnitId>, area: Rect, now_ms: u64) {
+        let place = leader.and_then(|unit| place_of(scene, unit));
+        let of_leader = place.map(|cell| Story { unit: leader, cell, words: String::new() });
+        let Some(story) = of_leader.or_else(|| self.director.next_story(scene)) else { return };
+        let seen = &mut self.director.seen;
+        seen.push(story.clone());
+        seen.drain(..seen.len().saturating_sub(SEEN_MAX));
+        self.show_story(story, false, area, now_ms);
+    }
+
+    fn show_story(&mut self, story: Story, is_headline: bool, area: Rect, now_ms: u64) {
+        let is_near = self.window(area).char_of(story.cell).is_some();
+        if !is_near {
+            self.camera.centre = story.cell;
+            self.camera.settle_centre(area, self.land);
+        }
+        self.highlight = story.unit.is_none().then_some((story.cell, now_ms + PLACE_SHOT_MS));
+        self.director.shot =
+            Some(Shot { story, is_headline, since_ms: now_ms, moved_ms: now_ms, is_gliding: true });
     }
 
     /// Moves the camera towards the unit of the shot. It rests while the unit is well inside the window.
-    fn follow_shot(&mut self, scene: &Scene) {
-        let Some(mut shot) = self.map.director.shot.take() else { return };
+    fn follow_shot(&mut self, scene: &Scene, area: Rect, clock: ScreenClock) {
+        let Some(mut shot) = self.director.shot.take() else { return };
         let to = match shot.story.unit {
             Some(unit) => place_of(scene, unit).unwrap_or(shot.story.cell),
             None => shot.story.cell,
@@ -178,31 +171,30 @@ impl Screen {
         {
             shot.story.clone_from(now);
         }
-        if self.clock.now_ms.saturating_sub(shot.moved_ms) >= MOVE_INTERVAL_MS {
-            self.glide(&mut shot, to);
+        if clock.now_ms.saturating_sub(shot.moved_ms) >= MOVE_INTERVAL_MS {
+            self.glide(&mut shot, to, area, clock);
         }
-        self.map.director.shot = Some(shot);
+        self.director.shot = Some(shot);
     }
 
-    fn glide(&mut self, shot: &mut Shot, to: Cell) {
-        let map = self.map_area();
-        self.map.camera.settle_centre(map, self.map.land);
-        let window = self.window();
+    fn glide(&mut self, shot: &mut Shot, to: Cell, area: Rect, clock: ScreenClock) {
+        self.camera.settle_centre(area, self.land);
+        let window = self.window(area);
         let (columns, rows) = window.pixels();
-        let from = self.map.camera.centre;
+        let from = self.camera.centre;
         let off = |at: u16, centre: u16| i32::from(at) - i32::from(centre);
         let (dx, dy) = (off(to.x, from.x), off(to.y, from.y));
         let is_outer = |by: i32, pixels: u16| by.abs() * 4 > i32::from(pixels) * window.scale;
         shot.is_gliding |= is_outer(dx, columns) || is_outer(dy, rows);
         if shot.is_gliding {
             // A twelfth of the distance, at least a cell: it starts at once and arrives gently.
-            let part = |by: i32| if self.clock.has_motion { by / 12 + by.signum() } else { by };
+            let part = |by: i32| if clock.has_motion { by / 12 + by.signum() } else { by };
             let moved = |at: u16, by: i32| (i32::from(at) + part(by)).max(0) as u16;
-            self.map.camera.centre = Cell::new(moved(from.x, dx), moved(from.y, dy));
-            self.map.camera.settle_centre(map, self.map.land);
-            shot.is_gliding = self.map.camera.centre != from;
+            self.camera.centre = Cell::new(moved(from.x, dx), moved(from.y, dy));
+            self.camera.settle_centre(area, self.land);
+            shot.is_gliding = self.camera.centre != from;
         }
-        shot.moved_ms = self.clock.now_ms;
+        shot.moved_ms = clock.now_ms;
     }
 }
 

@@ -108,6 +108,26 @@ pub struct Explaining {
     pub scenes_since: u32,
 }
 
+impl Explaining {
+    /// Where the explained unit is: the foe or the leader; without one, the cursor.
+    pub(crate) fn cell(&self, leader: Option<Cell>, cursor: Cell) -> Cell {
+        let unit = self.foe.map(|(_, cell)| cell).or(leader);
+        unit.filter(|_| self.is_open).unwrap_or(cursor)
+    }
+
+    /// Drops the current explanation.
+    pub(crate) fn drop_answer(&mut self) {
+        (self.answer, self.scroll) = (None, 0);
+    }
+
+    /// Closes the explanation of a foe's path; returns whether one was open.
+    pub(crate) fn close_foe(&mut self) -> bool {
+        let was_open = self.foe.take().is_some() && self.is_open;
+        self.is_open &= !was_open;
+        was_open
+    }
+}
+
 /// The unit that the player plays as.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Possession {

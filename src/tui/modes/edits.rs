@@ -7,12 +7,10 @@ use crate::grid::Cell;
 use crate::scene::{Command, Edit, Scene, Stop};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::state::{Drag, HeldStop, Proposal, Screen};
+use crate::tui::state::{HeldStop, Proposal, Screen};
 
 /// At most this many changes of a draft can be undone.
 const UNDO_MAX: usize = 64;
-/// A second click on the same cell within this time, in milliseconds, makes a double click.
-const DOUBLE_CLICK_MS: u64 = 400;
 
 /// The character of a stop's number: digits, then letters, then `+`.
 pub(crate) fn stop_glyph(index: usize) -> char {
@@ -98,7 +96,7 @@ impl Screen {
         } as usize;
         self.draft.selected_stop = Some(next);
         if let Some(place) = places[next] {
-            self.visit(place);
+            self.map.visit(place, self.map_area());
         }
         let words =
             if self.edits_draft() { "" } else { standing_stops(scene).get(next).map_or("", |s| &s.words) };
@@ -163,7 +161,7 @@ impl Screen {
     }
 
     fn edit_standing(&self, at: usize, edit: Edit, scene: &Scene) -> Vec<Effect> {
-        let (Some(unit), Some(stop)) = (self.leader(), standing_stops(scene).get(at)) else {
+        let (Some(unit), Some(stop)) = (self.selection.leader(), standing_stops(scene).get(at)) else {
             return Vec::new();
         };
         vec![Effect::Command(Command::EditOrders { unit, at: at as u16, place: stop.place, edit })]
@@ -172,7 +170,7 @@ impl Screen {
     /// The mouse grabs a stop's number.
     pub fn hold_stop(&mut self, at: usize, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
         let Some(Some(place)) = self.numbered(scene).get(at).copied() else { return Vec::new() };
-        self.pointer.drag = Some(Drag { from: place, last: place, moved: false });
+        self.pointer.hold(place);
         self.pointer.held_stop = Some(HeldStop { at, column, row });
         Vec::new()
     }
@@ -183,14 +181,6 @@ impl Screen {
             Some(drag) if drag.moved => self.move_stop_at(held.at, drag.last, scene),
             _ => self.remove_stop_at(held.at, scene),
         }
-    }
-
-    /// Notes a click, and returns whether it makes a double click.
-    pub fn is_double_click(&mut self, cell: Cell) -> bool {
-        let before = self.pointer.last_click.replace((self.clock.now_ms, cell));
-        before.is_some_and(|(then, place)| {
-            place == cell && then > 0 && self.clock.now_ms < then + DOUBLE_CLICK_MS
-        })
     }
 }
 

@@ -44,10 +44,10 @@ impl Screen {
 
     /// Opens the history at one frame, with the cursor on a cell.
     pub(crate) fn enter_history_at(&mut self, scene: &Scene, frame: usize, cell: Cell) -> Vec<Effect> {
-        let mut effects = self.enter_history(scene);
+        let effects = self.enter_history(scene);
         if self.mode == Mode::History {
             self.history_replay.show(frame.min(self.history_replay.last()));
-            effects.extend(self.jump_and_highlight(cell));
+            self.map.jump_and_highlight(cell, self.clock.now_ms);
         }
         effects
     }
@@ -57,8 +57,7 @@ impl Screen {
         self.return_to_land();
         let reel = std::mem::take(&mut self.history_replay);
         self.map.camera = reel.camera;
-        let cursor = self.map.cursor;
-        self.look_at(cursor);
+        self.map.look_at(self.map.cursor, self.map_area());
         if reel.was_running { self.set_paused(false) } else { Vec::new() }
     }
 }

@@ -54,7 +54,7 @@ impl Screen {
             let next = self.keys.key_for(KeyIntent::Next);
             self.refuse(format!("no unit selected — press {next} or click one"));
         }
-        self.leader()
+        self.selection.leader()
     }
 
     /// A command with these orders for all selected units.
@@ -127,7 +127,9 @@ impl Screen {
     }
 
     fn take_proposal(&mut self, queue: Queue, scene: &Scene) -> Vec<Effect> {
-        let (Some(cell), Some(unit)) = (self.draft.target, self.leader()) else { return Vec::new() };
+        let (Some(cell), Some(unit)) = (self.draft.target, self.selection.leader()) else {
+            return Vec::new();
+        };
         let effect = match self.draft.proposal {
             Proposal::Targeted(aim) => return self.give_targeted(aim, cell, queue, scene),
             Proposal::Insert if queue == Queue::Replace => {
@@ -174,13 +176,6 @@ impl Screen {
             _ => None,
         }?;
         Some((*leg.cells.first()?, leg.to))
-    }
-
-    /// The ends of the leg to the stop under the cursor, of those that come after the next one.
-    pub(crate) fn queued_leg(&self) -> Option<(Cell, Cell)> {
-        let stops = &self.selection.stops;
-        let to = stops.iter().skip(1).position(|stop| *stop == Some(self.map.cursor))?;
-        Some((stops[to]?, self.map.cursor))
     }
 
     /// The preview's words, or this text.
@@ -269,7 +264,7 @@ impl Screen {
         self.draft.preview = None;
         self.draft.no_preview = None;
         let stops = self.draft.stops.clone();
-        let question = match (&self.draft.rallying, self.leader()) {
+        let question = match (&self.draft.rallying, self.selection.leader()) {
             _ if stops.is_empty() => return Vec::new(),
             (Some((town, _)), _) => Question::Rally { town: *town, stops },
             (None, Some(unit)) => Question::Preview { unit, append: false, stops },
@@ -283,7 +278,11 @@ impl Screen {
         if !self.edits_draft() {
             return self.propose(Proposal::Insert, self.map.cursor);
         }
-        match self.leader().filter(|_| self.draft.rallying.is_none() && !self.draft.stops.is_empty()) {
+        match self
+            .selection
+            .leader()
+            .filter(|_| self.draft.rallying.is_none() && !self.draft.stops.is_empty())
+        {
             Some(unit) => {
                 let question =
                     Question::BestInsert { unit, stops: self.draft.stops.clone(), cell: self.map.cursor };

@@ -25,17 +25,12 @@ const FOOD_LOW_TENTHS: u32 = 15;
 const TIRED_PERCENT: u32 = 70;
 
 impl Screen {
-    /// Whether the keys control a possessed unit.
-    pub fn is_possessing(&self) -> bool {
-        matches!(self.mode, Mode::Possession | Mode::Destination)
-    }
-
     /// Possesses the selected unit or else the one nearest to the cursor; in a wanderer's game, begins the next life.
     pub fn possess(&mut self, scene: &Scene) -> Vec<Effect> {
         if scene.wander.is_some() {
             return vec![Effect::Command(Command::NextLife)];
         }
-        let is_leader = |mine: &&(UnitId, char, Cell)| Some(mine.0) == self.leader();
+        let is_leader = |mine: &&(UnitId, char, Cell)| Some(mine.0) == self.selection.leader();
         let nearest = || scene.mine.iter().min_by_key(|mine| (mine.2.octile(self.map.cursor), mine.0));
         let Some((id, _, cell)) = scene.mine.iter().find(is_leader).or_else(nearest).copied() else {
             self.refuse("you have no unit left to play as");
@@ -57,9 +52,9 @@ impl Screen {
         self.possession.requested = None;
         match &scene.life {
             Some(_) if self.mode == Mode::History => {}
-            Some(life) if !self.is_possessing() => self.start_possession(life.unit, life.cell),
+            Some(life) if !self.mode.is_possession() => self.start_possession(life.unit, life.cell),
             Some(life) => self.follow_possessed(life),
-            None if self.is_possessing() => self.return_to_land(),
+            None if self.mode.is_possession() => self.return_to_land(),
             None => {}
         }
         self.sync_choices(scene);
@@ -77,7 +72,7 @@ impl Screen {
         self.mode = Mode::Possession;
         self.selection.units = vec![unit];
         self.possession.unit = Some((unit, cell));
-        self.visit(cell);
+        self.map.visit(cell, self.map_area());
         self.notice = None;
     }
 
@@ -85,7 +80,7 @@ impl Screen {
         if self.possession.unit != Some((life.unit, life.cell)) {
             self.possession.unit = Some((life.unit, life.cell));
             if self.mode == Mode::Possession {
-                self.look_at(life.cell);
+                self.map.look_at(life.cell, self.map_area());
             }
         }
         if self.selection.units.first() != Some(&life.unit) {
@@ -188,7 +183,7 @@ impl Screen {
     /// Explains the path of the nearest foe or beast in sight; pressed again, closes that.
     pub(crate) fn explain_foe(&mut self, scene: &Scene) -> Vec<Effect> {
         let Some((_, here)) = self.possession.unit else { return Vec::new() };
-        if self.closes_foe() {
+        if self.explaining.close_foe() {
             return Vec::new();
         }
         let foes =
@@ -200,20 +195,13 @@ impl Screen {
             return Vec::new();
         }
         self.explaining.is_open = true;
-        self.drop_explanation();
+        self.explaining.drop_answer();
         self.request_explanation()
-    }
-
-    /// Closes the explanation of a foe's path; returns whether one was open.
-    fn closes_foe(&mut self) -> bool {
-        let was_open = self.explaining.foe.take().is_some() && self.explaining.is_open;
-        self.explaining.is_open &= !was_open;
-        was_open
     }
 
     /// Goes back one step: from choosing a destination, from a proposal, from the possession.
     pub fn back_from_possession(&mut self) -> Vec<Effect> {
-        if self.closes_foe() {
+        if self.explaining.close_foe() {
             return Vec::new();
         }
         let proposed = self.draft.preview.is_some() || self.draft.no_preview.is_some();
@@ -221,7 +209,7 @@ impl Screen {
         if self.mode == Mode::Destination {
             self.mode = Mode::Possession;
             if let Some((_, cell)) = self.possession.unit {
-                self.look_at(cell);
+                self.map.look_at(cell, self.map_area());
             }
         } else if proposed {
         } else if self.possession.has_one_life {
@@ -309,7 +297,7 @@ pub(crate) fn wander_facts(screen: &Screen, wander: &WanderView) -> Vec<(&'stati
 
 /// Without a panel: the waystones and the hint where to go.
 pub(crate) fn strip_text(screen: &Screen, scene: &Scene) -> Option<(String, Vec<String>)> {
-    let wander = scene.wander.as_ref().filter(|_| screen.is_possessing())?;
+    let wander = scene.wander.as_ref().filter(|_| screen.mode.is_possession())?;
     let hint = if wander.hint.is_empty() { Vec::new() } else { vec![wander.hint.clone()] };
     Some((stone_signs(screen, &wander.stones), hint))
 }

@@ -27,7 +27,7 @@ impl Screen {
 
     fn start_query_at(&mut self, from: Cell, kind: Kind) -> Vec<Effect> {
         self.explaining.query = Some(RouteQuery { start: from, kind, last_asked: None });
-        self.drop_explanation();
+        self.explaining.drop_answer();
         let words = vec!["move the cursor to the destination".to_owned()];
         self.explaining.answer = Some(Box::new(Explanation { words, ..Explanation::default() }));
         self.ask_route()

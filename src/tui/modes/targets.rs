@@ -2,7 +2,7 @@
 
 use super::targeted_orders::{OrderTarget, TargetedOrder};
 use crate::grid::Cell;
-use crate::scene::{Command, Order, Queue, Scene, StackEdit, UnitId};
+use crate::scene::{Command, Order, Queue, Scene, StackEdit};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::state::{Proposal, Screen};
@@ -11,7 +11,7 @@ impl Screen {
     /// Starts an order about what is under the cursor: given at once if a unit is there, else when Enter or a click
     /// chooses the target.
     pub fn start_targeted(&mut self, aim: TargetedOrder, scene: &Scene) -> Vec<Effect> {
-        if aim.target() != OrderTarget::Place && self.unselected_unit_at(self.map.cursor, scene).is_some() {
+        if aim.target() != OrderTarget::Place && self.selection.other_at(self.map.cursor, scene).is_some() {
             return self.give_targeted(aim, self.map.cursor, Queue::Replace, scene);
         }
         self.propose(Proposal::Targeted(aim), self.map.cursor)
@@ -25,7 +25,7 @@ impl Screen {
         queue: Queue,
         scene: &Scene,
     ) -> Vec<Effect> {
-        let Some(order) = aim.order(cell, self.unselected_unit_at(cell, scene)) else {
+        let Some(order) = aim.order(cell, self.selection.other_at(cell, scene)) else {
             let word = aim.label().to_lowercase();
             self.refuse(format!("no unit here: point at the one to {word}, or click it"));
             return Vec::new();
@@ -42,16 +42,6 @@ impl Screen {
             Proposal::Targeted(aim) if self.mode == Mode::Go => Some(aim),
             _ => None,
         }
-    }
-
-    /// A unit on a cell that is not selected.
-    pub(crate) fn unselected_unit_at(&self, cell: Cell, scene: &Scene) -> Option<UnitId> {
-        let other = |id| !self.selection.units.contains(id);
-        scene
-            .unit_markers
-            .iter()
-            .find(|figure| figure.cell == cell && other(&figure.id))
-            .map(|figure| figure.id)
     }
 
     /// Edits the behaviour stack of the first selected unit; a drop removes the top layer and `more` below it.
@@ -73,7 +63,7 @@ impl Screen {
 
     /// The command that pushes an order onto the stack, if the player asked for a push.
     pub fn push_command(&self, orders: &[Order]) -> Option<Effect> {
-        let (unit, order) = (self.leader()?, orders.first()?);
+        let (unit, order) = (self.selection.leader()?, orders.first()?);
         let push = || StackEdit::Push(order.clone());
         self.draft.is_pushing.then(|| Effect::Command(Command::EditStack { unit, height: 0, edit: push() }))
     }

@@ -5,6 +5,7 @@
 
 use super::level_draft::LevelDraft;
 use crate::grid::Cell;
+use crate::tui::kit::{Layout, list_rows};
 use std::collections::BTreeMap;
 
 /// Most stars of a level.
@@ -68,6 +69,12 @@ impl Campaign {
     /// The level that is being played.
     pub fn level(&self) -> Option<&CampaignLevel> {
         self.levels.get(self.current?)
+    }
+
+    /// The rows at the map's lower edge that its question takes beside its briefing.
+    pub(crate) fn ask_rows(&self, layout: &Layout) -> u16 {
+        let answers = self.level().map_or(0, |level| level.answers.len());
+        if layout.has_text_panel() { list_rows(answers).min(layout.map.height / 2) } else { 0 }
     }
 
     /// The one after it.

@@ -2,21 +2,18 @@
 //!
 //! `marks` draws the paths on the land.
 
-use crate::grid::Cell;
 use crate::scene::{Explanation, RouteTerms, counted};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::{draw_frame, shorten, wrap, write};
 use crate::tui::look::color::Rgb;
 use crate::tui::look::theme::{ACCENT, DIM, GAIN, RUNNER_UP, STRAIGHT_LINE, TEXT};
-use crate::tui::map::camera::Zoom;
 use crate::tui::map::marks;
 use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use std::cmp::Reverse;
 
 /// The heading of the explanation.
 pub(crate) const HEADING: &str = "Why this path?";
@@ -44,11 +41,11 @@ impl Screen {
             self.return_to_land();
             return Vec::new();
         }
-        if self.leader().is_none() {
+        if self.selection.leader().is_none() {
             return self.enter_route_query();
         }
         self.explaining.is_open = !self.explaining.is_open;
-        self.drop_explanation();
+        self.explaining.drop_answer();
         self.request_explanation()
     }
 
@@ -56,17 +53,13 @@ impl Screen {
     pub fn map_area(&self) -> Rect {
         let map = self.layout().map;
         let (above, below) = self.goal_rows();
-        let explained = if is_low(self) && is_read(self) { map.height / 2 } else { self.race_rows() };
+        let explained = if is_low(self) && is_read(self) {
+            map.height / 2
+        } else {
+            self.race.as_ref().map_or(0, |race| race.card_rows(map))
+        };
         let height = map.height.saturating_sub(above + below.max(explained));
         Rect { y: map.y + above, height, ..map }
-    }
-
-    /// After more or less of the map is covered: keeps a small land whole in view.
-    pub(crate) fn refit(&mut self, before: Rect) {
-        if self.map.camera.zoom == Zoom::initial(before, self.map.land) {
-            let (area, land, centre) = (self.map_area(), self.map.land, self.map.camera.centre);
-            self.map.camera.fit(area, land, centre);
-        }
     }
 
     /// Without a panel: scrolls the map so that as much of the explained path as can be, and its beginning, lies beside the
@@ -80,41 +73,8 @@ impl Screen {
         let half = Rect { width: area.width - popup_area(self).width.min(area.width), ..area };
         let sides = [half, Rect { x: area.right() - half.width, ..half }];
         let free = if is_low(self) { &[area][..] } else { &sides };
-        let before = self.map.camera.centre;
-        let uncovered = free.iter().map(|free| {
-            self.map.camera.centre = before;
-            self.scroll_into(*free, &path);
-            let seen = path.iter().filter_map(|cell| self.window().char_of(*cell));
-            let seen = seen.filter(|place| free.contains(Position::from(*place))).count();
-            (Reverse(seen), before.chebyshev(self.map.camera.centre), self.map.camera.centre)
-        });
-        // As much as can be, with as little scrolling as that takes.
-        self.map.camera.centre = uncovered.min().map_or(before, |(.., centre)| centre);
-    }
-
-    /// Scrolls the map so that a path lies in a part of it, or at least its beginning and what follows that.
-    fn scroll_into(&mut self, part: Rect, path: &[Cell]) {
-        let (area, land, begin) = (self.map_area(), self.map.land, self.explained_cell());
-        let aside = i32::from(part.x + part.width / 2) - i32::from(area.x + area.width / 2);
-        let camera = &mut self.map.camera;
-        camera.pan(area, land, (aside, 0));
-        // Drawn back along it from its end, the map has no more behind the beginning than it must.
-        for cell in path.iter().rev().chain([&begin]) {
-            camera.keep_in_view(*cell, part, land);
-        }
-        camera.pan(part, land, (-aside, 0));
-    }
-
-    /// Where the explained unit is: the foe or the leader; without one, the cursor.
-    fn explained_cell(&self) -> Cell {
-        let unit = self.explaining.foe.map(|(_, cell)| cell).or(self.selection.leader_cell);
-        unit.filter(|_| self.explaining.is_open).unwrap_or(self.map.cursor)
-    }
-
-    /// Drops the current explanation.
-    pub(crate) fn drop_explanation(&mut self) {
-        self.explaining.answer = None;
-        self.explaining.scroll = 0;
+        let begin = self.explaining.cell(self.selection.leader_cell, self.map.cursor);
+        self.map.uncover(&path, begin, free, area);
     }
 }
 
@@ -173,7 +133,8 @@ pub(crate) fn area_over_map(screen: &Screen) -> Option<Rect> {
         return None;
     }
     let (map, mut area) = (screen.layout().map, popup_area(screen));
-    let at = screen.window().char_of(screen.explained_cell());
+    let at = screen.explaining.cell(screen.selection.leader_cell, screen.map.cursor);
+    let at = screen.window().char_of(at);
     if !is_low(screen) && at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
         area.x = map.x;
     }

@@ -64,7 +64,10 @@ impl View<Screen> for LedgerView {
                 let Some(asked) = command(KeyIntent::Confirm, row) else { return Reply::stay() };
                 return Reply::Stay(screen.look_ahead(vec![Command::Works(asked)], row.name.clone()));
             }
-            (KeyIntent::ShowWork, Some(row)) => return Reply::Close(screen.jump_and_highlight(row.cell)),
+            (KeyIntent::ShowWork, Some(row)) => {
+                screen.map.jump_and_highlight(row.cell, screen.clock.now_ms);
+                return Reply::close();
+            }
             (KeyIntent::Toll, Some(row)) if let Some(toll) = next_toll(row) => {
                 let mut effects = vec![Effect::Command(Command::Works(toll))];
                 effects.extend(self.foresee(raised(toll), screen));
@@ -147,7 +150,7 @@ impl LedgerView {
             } else {
                 (map.width, map.height.saturating_sub(area.height))
             };
-            screen.hold_cursor_at(map.x + columns / 2, map.y + rows / 2);
+            screen.map.hold_cursor_at((map.x + columns / 2, map.y + rows / 2), screen.map_area());
         }
         self.foresee(next_toll(row), screen)
     }

@@ -3,7 +3,6 @@
 //! The lenses and their texts are in the scene's table.
 
 use crate::scene::{LENSES, Lens, LensPicture, LensRow, Scene};
-use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::Reply;
 use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView, fill, shorten, write};
@@ -12,7 +11,6 @@ use crate::tui::look::ramp::{ramp, sixteen_color};
 use crate::tui::look::theme::{DIM, KEY, TEXT};
 use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
@@ -52,24 +50,16 @@ impl ListSource<Screen> for LensList {
 
 impl Screen {
     /// Opens the list, or turns the active lens off.
-    pub fn toggle_lens(&mut self) -> Vec<Effect> {
+    pub(crate) fn toggle_lens(&mut self) {
         if self.map.lens.take().is_none() {
             self.views.open(ListView::at(LensList, 0));
         }
-        Vec::new()
-    }
-
-    /// The legend's area, at the top of the map.
-    pub fn legend_area(&self) -> Rect {
-        let map = self.layout().map;
-        let height = if self.map.lens.is_some() { 2 } else { 0 };
-        Rect { height: height.min(map.height), ..map }
     }
 }
 
 /// Draws the legend: what the lens shows, and its ramp from the smallest to the largest value.
 pub(crate) fn legend(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-    let area = screen.legend_area();
+    let area = screen.map.legend_area(screen.layout().map);
     let Some(lens) = scene.lens.as_ref().filter(|_| !area.is_empty()) else { return };
     let theme = screen.theme;
     fill(buffer, area, theme.text(TEXT));

@@ -100,7 +100,7 @@ impl ListSource<Screen> for LevelForm {
 /// Adds the goal that is being put together, or says what it lacks; returns whether it did.
 fn add_goal(screen: &mut Screen, scene: &Scene) -> bool {
     let name = scene.unit_card.as_ref().and_then(|card| card.title.split(',').next());
-    let unit = screen.leader().zip(name);
+    let unit = screen.selection.leader().zip(name);
     match screen.campaign.draft.goal(unit, screen.map.cursor, scene.land) {
         Ok(goal) => screen.campaign.draft.goals.push(goal),
         Err(why) => {

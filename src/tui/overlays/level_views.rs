@@ -43,7 +43,7 @@ impl Screen {
         if asks {
             let before = self.map_area();
             self.views.open(ListView::at(Ask, 0));
-            self.refit(before);
+            self.map.refit(before, self.map_area());
         }
         asks
     }
@@ -57,7 +57,7 @@ impl Screen {
         let before = self.map_area();
         self.goals.is_unfolded = false;
         self.views.open(LevelOver);
-        self.refit(before);
+        self.map.refit(before, self.map_area());
         true
     }
 
@@ -68,14 +68,6 @@ impl Screen {
             return Vec::new();
         }
         vec![Effect::TakeBack(scene.status.tick.saturating_sub(TAKEN_BACK_TICKS))]
-    }
-
-    /// Opens the list of levels, with the one that is being played highlighted.
-    pub(crate) fn open_levels(&mut self) -> Vec<Effect> {
-        let current = self.campaign.current.unwrap_or(0);
-        let row = rows(self).iter().position(|row| row.item == current).unwrap_or(0);
-        self.views.open(ListView::at(LevelList, row));
-        Vec::new()
     }
 }
 
@@ -114,7 +106,8 @@ impl ListSource<Screen> for Ask {
 
     fn closed(&self, screen: &mut Screen) -> Vec<Effect> {
         let after = screen.map_area();
-        screen.refit(Rect { height: after.height.saturating_sub(screen.ask_rows()), ..after });
+        let rows = screen.campaign.ask_rows(&screen.layout());
+        screen.map.refit(Rect { height: after.height.saturating_sub(rows), ..after }, after);
         Vec::new()
     }
 }
@@ -156,7 +149,13 @@ fn rows(screen: &Screen) -> Vec<ListRow> {
 
 /// The list of levels.
 #[derive(Clone, Debug)]
-struct LevelList;
+pub(crate) struct LevelList;
+
+/// The list of levels, with the one that is being played highlighted.
+pub(crate) fn level_list(screen: &Screen) -> ListView<LevelList> {
+    let current = screen.campaign.current.unwrap_or(0);
+    ListView::at(LevelList, rows(screen).iter().position(|row| row.item == current).unwrap_or(0))
+}
 
 impl ListSource<Screen> for LevelList {
     const SIZE_MAX: (u16, usize) = LIST_SIZE_MAX;
@@ -209,7 +208,8 @@ impl View<Screen> for LevelOver {
             KeyIntent::TakeBack => return Reply::Close(screen.take_level_back(scene)),
             KeyIntent::Levels => {
                 screen.views.clear();
-                return Reply::Stay(screen.open_levels());
+                screen.views.open(level_list(screen));
+                return Reply::stay();
             }
             _ => return Reply::stay(),
         };
@@ -220,7 +220,7 @@ impl View<Screen> for LevelOver {
     }
 
     fn closed(&self, screen: &mut Screen) -> Vec<Effect> {
-        screen.refit(Layout::beside_text(screen.area).map);
+        screen.map.refit(Layout::beside_text(screen.area).map, screen.map_area());
         Vec::new()
     }
 

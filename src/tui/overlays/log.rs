@@ -1,8 +1,6 @@
 //! The event log: filtered by subject and by typing; Enter jumps to the event's place and highlights it.
 
-use crate::grid::Cell;
 use crate::scene::{LogLine, Scene, Subject, Viewport};
-use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Host, ListAction, Reply, View};
 use crate::tui::kit::{PROMPT, Picker, list_frame_area, list_rows_area, shorten, wrap, write};
@@ -28,8 +26,6 @@ const ROWS: usize = 30;
 const DATE_COLUMNS: usize = 13;
 /// Columns of the filter, left of the subjects.
 const FILTER_COLUMNS: u16 = 15;
-/// How long a place is highlighted after a jump, in milliseconds.
-const HIGHLIGHT_MS: u64 = 2000;
 
 /// The log on the screen.
 #[derive(Clone, Debug, Default)]
@@ -89,7 +85,8 @@ impl LogView {
             screen.refuse("this event has no single place");
             return Reply::stay();
         };
-        Reply::Close(screen.jump_and_highlight(cell))
+        screen.map.jump_and_highlight(cell, screen.clock.now_ms);
+        Reply::close()
     }
 }
 
@@ -157,15 +154,6 @@ impl View<Screen> for LogView {
 
     fn request(&self, view: &mut Viewport) {
         view.shows_whole_log = true;
-    }
-}
-
-impl Screen {
-    /// Jumps to a cell and highlights it for a while.
-    pub fn jump_and_highlight(&mut self, cell: Cell) -> Vec<Effect> {
-        self.map.follow = false;
-        self.map.highlight = Some((cell, self.clock.now_ms + HIGHLIGHT_MS));
-        self.jump(cell)
     }
 }
 

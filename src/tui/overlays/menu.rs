@@ -148,7 +148,7 @@ impl Screen {
                 scene.sites.iter().any(|(cell, _)| *cell == self.map.cursor)
             }
             MenuAction::Targeted(order) => match order.target() {
-                OrderTarget::Unit => self.unselected_unit_at(self.map.cursor, scene).is_some(),
+                OrderTarget::Unit => self.selection.other_at(self.map.cursor, scene).is_some(),
                 OrderTarget::UnitOrPlace | OrderTarget::Place => true,
             },
             MenuAction::Propose(

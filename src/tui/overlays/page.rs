@@ -5,6 +5,7 @@
 
 use super::export_kind::ExportKind;
 use super::year;
+use crate::grid::Cell;
 use crate::scene::{Command, PageKind, PageView, Question, SCORED_YEARS, Scene, Viewport, YearCard};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
@@ -26,17 +27,6 @@ const LINK_COLUMNS: usize = 5;
 const DATE_COLUMNS: usize = 14;
 
 impl Screen {
-    /// Opens the page of the settlement under the cursor, or of the nearest in view.
-    pub(crate) fn open_town(&mut self, scene: &Scene) -> Vec<Effect> {
-        let nearest =
-            scene.town_markers.iter().min_by_key(|place| (place.cell.octile(self.map.cursor), place.id));
-        match nearest.map(|place| place.id) {
-            Some(id) => self.views.open(PageCard { kind: PageKind::Town(id), scroll: 0, shows_day: false }),
-            None => self.refuse("no settlement in sight"),
-        }
-        Vec::new()
-    }
-
     /// Opens the page of the arc. That of a won land has the figures and the map of its last full year.
     pub(crate) fn open_objectives(&mut self, scene: &Scene) -> Vec<Effect> {
         self.views.open(PageCard { kind: PageKind::Objectives, scroll: 0, shows_day: false });
@@ -50,9 +40,7 @@ impl Screen {
         };
         vec![self.questions.ask(QuestionKind::Year, question)]
     }
-}
 
-impl Screen {
     /// In a daily land: shows the score when its years are over, and writes it to a file. Time stops.
     pub(crate) fn announce_score(&mut self, scene: &Scene) -> Vec<Effect> {
         let is_over = self.played.last_year == Some(SCORED_YEARS) && scene.status.year > SCORED_YEARS;
@@ -67,7 +55,7 @@ impl Screen {
 
 /// A page on the screen.
 #[derive(Clone, Debug)]
-struct PageCard {
+pub(crate) struct PageCard {
     kind: PageKind,
     /// Scrolled by this many lines.
     scroll: u16,
@@ -76,6 +64,12 @@ struct PageCard {
 }
 
 impl PageCard {
+    /// The page of the settlement at a cell, or of the nearest in view.
+    pub(crate) fn of_town(cell: Cell, scene: &Scene) -> Option<PageCard> {
+        let nearest = scene.town_markers.iter().min_by_key(|place| (place.cell.octile(cell), place.id))?;
+        Some(PageCard { kind: PageKind::Town(nearest.id), scroll: 0, shows_day: false })
+    }
+
     /// The page laid out on the screen; each line has the link that it belongs to, from 1.
     fn sheet(&self, screen: &Screen, scene: &Scene) -> Sheet<usize> {
         let layout = screen.layout();
@@ -94,7 +88,10 @@ impl PageCard {
             (Some(cell), Some(frame)) if self.shows_day => {
                 Reply::Close(screen.enter_history_at(scene, frame, cell))
             }
-            (Some(cell), _) => Reply::Close(screen.jump_and_highlight(cell)),
+            (Some(cell), _) => {
+                screen.map.jump_and_highlight(cell, screen.clock.now_ms);
+                Reply::close()
+            }
             (None, _) => {
                 screen.refuse("your people does not know where that was");
                 Reply::stay()

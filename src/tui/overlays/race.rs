@@ -2,17 +2,16 @@
 //!
 //! How they run and what the land shows of it is in `race_run`. Time stands still meanwhile.
 
-use super::race_run::{RACERS, Race, Racer};
+use super::race_run::{RACER_ROWS, RACERS, Race, Racer};
 use crate::grid::Cell;
 use crate::lab::grouped;
-use crate::scene::{Command, ORDERS_MAX, Order, PricedLand, Question, Queue, Scene};
+use crate::scene::{Command, ORDERS_MAX, Order, Question, Queue, Scene};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::kit::view::{self, Reply, View};
+use crate::tui::kit::view::{Reply, View};
 use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView, fill, shorten, titled_line, wrap, write};
 use crate::tui::look::color::Rgb;
 use crate::tui::look::theme::{DIM, TEXT, Theme, hue_at};
-use crate::tui::map::camera::{Camera, Zoom};
 use crate::tui::questions::QuestionKind;
 use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
@@ -21,14 +20,6 @@ use ratatui::text::{Line, Span};
 
 /// Most cells of a land over which searches race: all four are kept in full.
 const CELLS_MAX: u32 = 1 << 20;
-/// A race zooms out to at most this many cells per pixel, so that both its ends are this far from the edge, in pixels.
-const SCALE_MAX: i32 = 64;
-const MARGIN_PIXELS: i32 = 2;
-/// Rows of the card: its title, the searches, and the verdict, which is longer where the map is narrow.
-const RACER_ROWS: u16 = 2;
-const VERDICT_ROWS: (u16, u16) = (2, 3);
-/// A map with fewer columns than this is narrow.
-const WIDE_FROM_COLUMNS: u16 = 76;
 
 impl Screen {
     /// Opens the list of bets on a race to the cursor, and asks for the land. Time stands still.
@@ -42,7 +33,7 @@ impl Screen {
             self.refuse("this land is too large for a race: open the lab");
             return Vec::new();
         }
-        let walker = self.leader().filter(|_| self.selection.leader_cell == Some(query.start));
+        let walker = self.selection.leader().filter(|_| self.selection.leader_cell == Some(query.start));
         let was_running = !self.time_pace.paused;
         self.race = Some(Box::new(Race::between((query.start, to), walker, was_running, self.map.camera)));
         self.notice = None;
@@ -51,64 +42,6 @@ impl Screen {
         let question = Question::LandBetween { kind: query.kind, from: query.start, to };
         effects.push(self.questions.ask(QuestionKind::Race, question));
         effects
-    }
-
-    /// Moves the camera, no farther than it takes, so that both ends are well in view.
-    fn show_both(&mut self, (from, to): (Cell, Cell)) {
-        if self.shows(from) && self.shows(to) {
-            return;
-        }
-        self.map.camera.centre = Cell::new(from.x.midpoint(to.x), from.y.midpoint(to.y));
-        let Camera { zoom, scale_max, .. } = self.map.camera;
-        let nearer = [Zoom::Close, Zoom::Near].map(|zoom| (zoom, scale_max)).into_iter();
-        let farther = (2..=SCALE_MAX).map(|scale| (Zoom::Far, scale));
-        for (zoom, scale_max) in nearer.skip_while(|at| at.0 != zoom).chain(farther) {
-            (self.map.camera.zoom, self.map.camera.scale_max) = (zoom, scale_max);
-            if self.shows(from) && self.shows(to) {
-                return;
-            }
-        }
-    }
-
-    /// Whether a cell is in view, and not at the edge.
-    fn shows(&self, cell: Cell) -> bool {
-        let window = self.window();
-        let ((x, y), (columns, rows)) = (window.pixel_of(cell), window.pixels());
-        let inside = |at: i32, pixels: u16| at >= MARGIN_PIXELS && at + MARGIN_PIXELS < i32::from(pixels);
-        inside(x, columns) && inside(y, rows)
-    }
-
-    /// Takes the land to race over.
-    pub(crate) fn start_race(&mut self, land: PricedLand) -> Vec<Effect> {
-        let now = self.clock.now_ms;
-        match self.race.as_mut().map(|race| race.prepare(land, now)) {
-            Some(Err(why)) => {
-                let effects = if self.active_mode() == Mode::Race { view::back(self) } else { None };
-                self.refuse(why);
-                effects.unwrap_or_default()
-            }
-            Some(Ok(())) | None => Vec::new(),
-        }
-    }
-
-    /// Lets the race go on; returns whether anything changed. Without motion its end is shown at once.
-    pub(crate) fn advance_race(&mut self) -> bool {
-        let (now, moves) = (self.clock.now_ms, self.clock.has_motion);
-        let Some(race) = self.race.as_mut().filter(|race| race.is_running()) else { return false };
-        if moves {
-            return race.advance(now);
-        }
-        race.finish();
-        true
-    }
-
-    /// Rows of the map that the race's card covers.
-    pub(super) fn race_rows(&self) -> u16 {
-        let map = self.layout().map;
-        let verdict = if map.width < WIDE_FROM_COLUMNS { VERDICT_ROWS.1 } else { VERDICT_ROWS.0 };
-        let rows =
-            if self.race.as_ref().is_some_and(|race| race.has_bet()) { 1 + RACER_ROWS + verdict } else { 0 };
-        rows.min(map.height / 2)
     }
 
     /// The camera returns, and time goes on as before.
@@ -156,7 +89,7 @@ impl ListSource<Screen> for BetList {
         if let Some(race) = &mut screen.race {
             race.place_bet(item, now);
             let ends = race.ends;
-            screen.show_both(ends);
+            screen.map.show_both(ends, screen.map_area());
             screen.views.open(RaceView);
         }
         Reply::close()
@@ -245,7 +178,8 @@ fn confirm(screen: &mut Screen) -> Reply<Screen> {
 
 /// The card, at the bottom of the map.
 fn card_area(screen: &Screen) -> Rect {
-    let (map, height) = (screen.layout().map, screen.race_rows());
+    let map = screen.layout().map;
+    let height = screen.race.as_ref().map_or(0, |race| race.card_rows(map));
     Rect { y: map.bottom() - height, height, ..map }
 }
 

@@ -8,12 +8,18 @@ use crate::scene::{PricedLand, UnitId};
 use crate::tui::look::theme::hue_at;
 use crate::tui::map::camera::{Camera, Window};
 use crate::tui::map::canvas::Canvas;
+use ratatui::layout::Rect;
 
 /// Strength of a search's hue on its frontier and on its expanded cells, in percent.
 const FRONTIER_PERCENT: u32 = 80;
 const EXPANDED_PERCENT: u32 = 52;
 /// Once the race is over, hues keep this much of it, so that the path stands out.
 const FADED_PERCENT: u32 = 60;
+/// Rows of the card: its title, the searches, and the verdict, which is longer where the map is narrow.
+pub(super) const RACER_ROWS: u16 = 2;
+const VERDICT_ROWS: (u16, u16) = (2, 3);
+/// A map with fewer columns than this is narrow.
+const WIDE_FROM_COLUMNS: u16 = 76;
 
 /// A search that races.
 pub(crate) struct Racer {
@@ -87,7 +93,7 @@ impl Race {
     }
 
     /// Runs all searches on the land; they are shown from their first expansion on.
-    pub(super) fn prepare(&mut self, land: PricedLand, now_ms: u64) -> Result<(), String> {
+    pub(in crate::tui) fn prepare(&mut self, land: PricedLand, now_ms: u64) -> Result<(), String> {
         let PricedLand { name, size, prices, start, goal, .. } = land;
         let ground = LabMap::new(name, size, prices).map(|ground| ground.with_ends(start, goal));
         let ground = ground.filter(|ground| (ground.start(), ground.goal()) == (start, goal));
@@ -132,10 +138,15 @@ impl Race {
         self.walker.filter(|_| !self.path.is_empty())
     }
 
-    /// Moves to this time: slow at first, to be read step by step. Returns whether anything changed.
-    pub(crate) fn advance(&mut self, now_ms: u64) -> bool {
+    /// Moves to this time: slow at first, to be read step by step. Without motion its end is shown at once. Returns
+    /// whether anything changed.
+    pub(crate) fn advance(&mut self, now_ms: u64, has_motion: bool) -> bool {
         if !self.is_running() {
             return false;
+        }
+        if !has_motion {
+            self.finish();
+            return true;
         }
         let whole_ms = u64::from(WATCHED_SECONDS) * 1000;
         let passed_ms = now_ms.saturating_sub(self.began_ms).min(whole_ms);
@@ -160,6 +171,13 @@ impl Race {
 
     fn playback(&self, racer: usize) -> Option<&LabPlayback> {
         self.session.as_ref()?.lanes().get(racer)?.run.as_ref().ok()
+    }
+
+    /// Rows that its card covers on a map of this area.
+    pub(super) fn card_rows(&self, map: Rect) -> u16 {
+        let verdict = if map.width < WIDE_FROM_COLUMNS { VERDICT_ROWS.1 } else { VERDICT_ROWS.0 };
+        let rows = if self.has_bet() { 1 + RACER_ROWS + verdict } else { 0 };
+        rows.min(map.height / 2)
     }
 
     /// The winner's path, once the race is over.

@@ -73,9 +73,9 @@ impl Screen {
         }
     }
 
-    /// There is nothing to compare.
-    pub(crate) fn end_what_if(&mut self, why: String) -> Vec<Effect> {
-        let effects = if self.active_mode() == Mode::WhatIf { view::back(self) } else { None };
+    /// There is nothing to compare, or no race: leaves the view that waits for it.
+    pub(crate) fn give_up(&mut self, mode: Mode, why: String) -> Vec<Effect> {
+        let effects = if self.active_mode() == mode { view::back(self) } else { None };
         self.refuse(why);
         effects.unwrap_or_default()
     }

@@ -12,7 +12,7 @@ use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::tui::map::camera::Window;
 use crate::tui::map::places::draw_chart;
 use crate::tui::questions::QuestionKind;
-use crate::tui::state::{LandRole, Screen};
+use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
@@ -35,27 +35,16 @@ const HINT_MS: u64 = 20_000;
 const FASTEST_HINT_MS: u64 = 2_000;
 
 impl Screen {
-    /// Opens the summary of the last complete year, or of the first year so far.
-    pub fn open_year(&mut self, scene: &Scene) -> Vec<Effect> {
+    /// Opens the summary of a year; without one, what has happened of late.
+    pub(crate) fn open_year(&mut self, year: Option<u32>) -> Effect {
         self.views.open(YearView);
-        self.show_year(Some(scene.status.year.saturating_sub(1).max(1)))
+        self.ask_year(year)
     }
 
-    /// Opens what has happened of late, when the player returns to a land of more than a year.
-    pub(crate) fn welcome_back(&mut self, scene: &Scene) -> Vec<Effect> {
-        if self.played.role != LandRole::Returned || scene.status.year == 1 || self.mode != Mode::Land {
-            return Vec::new();
-        }
-        self.views.open(YearView);
-        self.show_year(None)
-    }
-
-    fn show_year(&mut self, year: Option<u32>) -> Vec<Effect> {
+    fn ask_year(&mut self, year: Option<u32>) -> Effect {
         let one = map_areas(self)[0];
-        vec![
-            self.questions
-                .ask(QuestionKind::Year, Question::Year { year, size_max: (one.width, one.height * 2) }),
-        ]
+        let question = Question::Year { year, size_max: (one.width, one.height * 2) };
+        self.questions.ask(QuestionKind::Year, question)
     }
 
     /// Announces the end of a year, once.
@@ -97,7 +86,7 @@ impl View<Screen> for YearView {
         let (KeyIntent::Row(by), Some(card)) = (intent, &screen.year_card) else { return Reply::stay() };
         let year = (i64::from(card.year) + i64::from(by.signum())).clamp(1, i64::from(card.last)) as u32;
         let is_same = year == card.year && !card.is_for_return;
-        Reply::Stay(if is_same { Vec::new() } else { screen.show_year(Some(year)) })
+        if is_same { Reply::stay() } else { Reply::Stay(vec![screen.ask_year(Some(year))]) }
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: &Screen, _: &Scene) {
