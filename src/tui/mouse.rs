@@ -4,15 +4,16 @@
 
 use super::effect::Effect;
 use super::kit::view;
-use super::state::{Proposal, Screen};
+use super::state::{HeldStop, Proposal, Screen};
 use super::update::{NONE_IN_BOX, units_between};
 use crate::grid::Cell;
-use crate::scene::{Queue, Scene, StackEdit, Surface, UnitId, Visibility};
+use crate::scene::{Edit, Queue, Scene, StackEdit, Surface, UnitId, Visibility};
 use crate::tui::cards::bottom_line;
 use crate::tui::cards::chrome;
 use crate::tui::cards::panel;
 use crate::tui::cards::panel_row::PanelClick;
 use crate::tui::input::keymap::{KeyIntent, Mode};
+use crate::tui::map::camera::Window;
 use crate::tui::modes::tool::Tool;
 use crate::tui::overlays::explanation;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -104,13 +105,11 @@ impl Screen {
         if !self.views.is_empty() {
             return Vec::new();
         }
-        match self.hit(column, row, scene) {
-            Some(Hit::Unit(_, cell) | Hit::Land(cell)) => {
-                self.map.cursor = cell;
-                self.ask_route()
-            }
-            None => Vec::new(),
-        }
+        let hit = Hit::at((column, row), (&self.window(), self.map.land), scene);
+        hit.map_or_else(Vec::new, |(Hit::Unit(_, cell) | Hit::Land(cell))| {
+            self.map.cursor = cell;
+            self.ask_route()
+        })
     }
 
     fn press_left(&mut self, column: u16, row: u16, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
@@ -134,12 +133,17 @@ impl Screen {
             return effects;
         }
         if let Some(at) = self.stop_at(column, row, scene) {
-            let place = self.numbered(scene)[at];
+            let place = self.draft.numbered(self.mode, self.explaining.query, scene)[at];
             // A double click that gave an order must not remove it again.
-            let again = place.is_some_and(|place| self.pointer.is_double_click(place, self.clock.now_ms));
-            return if again { Vec::new() } else { self.hold_stop(at, column, row, scene) };
+            let now = self.clock.now_ms;
+            if let Some(place) = place.filter(|place| !self.pointer.is_double_click(*place, now)) {
+                self.pointer.hold(place);
+                self.pointer.held_stop = Some(HeldStop { at, column, row });
+            }
+            return Vec::new();
         }
-        self.hit(column, row, scene).map_or_else(Vec::new, |hit| self.press_hit(&hit, held, scene))
+        let hit = Hit::at((column, row), (&self.window(), self.map.land), scene);
+        hit.map_or_else(Vec::new, |hit| self.press_hit(&hit, held, scene))
     }
 
     /// A click on the status line; `None` elsewhere.
@@ -205,19 +209,14 @@ impl Screen {
             Mode::Possession | Mode::Destination => self.travel_to(cell),
             Mode::Waypoints => self.add_stop(cell),
             Mode::RouteQuery => self.restart_query(cell),
-            _ if modified && !self.selection.units.is_empty() => self.append_at(cell),
+            _ if modified && !self.selection.units.is_empty() => self.append(cell),
             _ => self.press_land(hit, scene),
         }
     }
 
-    fn append_at(&mut self, cell: Cell) -> Vec<Effect> {
-        self.return_to_land();
-        self.append(cell)
-    }
-
     fn press_land(&mut self, hit: &Hit, scene: &Scene) -> Vec<Effect> {
         match *hit {
-            Hit::Unit(_, cell) if let Some(aim) = self.pending_targeted() => {
+            Hit::Unit(_, cell) if let Some(aim) = self.draft.pending_targeted(self.mode) => {
                 self.give_targeted(aim, cell, Queue::Replace, scene)
             }
             Hit::Unit(id, cell) => {
@@ -236,7 +235,7 @@ impl Screen {
             }
             Hit::Land(cell) if self.mode == Mode::Go && self.draft.target == Some(cell) => {
                 self.pointer.is_double_click(cell, self.clock.now_ms);
-                self.confirm_proposal(scene)
+                self.take_proposal(self.draft.queue(), scene)
             }
             Hit::Land(cell) => {
                 self.pointer.hold(cell);
@@ -250,7 +249,9 @@ impl Screen {
     pub(super) fn press_panel(&mut self, click: PanelClick, scene: &Scene) -> Vec<Effect> {
         match click {
             PanelClick::Intent(intent) => self.update(intent, scene),
-            PanelClick::Stop(at) if !self.edits_draft() => self.remove_stop_at(at, scene),
+            PanelClick::Stop(at) if !self.draft.is_edited(self.mode) => {
+                self.edit_stop_at(at, Edit::Remove, scene)
+            }
             PanelClick::Layer(layer) => self.edit_stack(StackEdit::Drop, layer.saturating_sub(1), scene),
             PanelClick::Stop(_) => Vec::new(),
             PanelClick::Cell(cell) => {
@@ -284,7 +285,13 @@ impl Screen {
 
     fn release_left(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
         if let Some(held) = self.pointer.held_stop.take() {
-            return self.drop_held_stop(held, scene);
+            // Where it was grabbed the stop is removed, elsewhere it is moved.
+            let moved = self.pointer.drag.take().filter(|drag| drag.moved);
+            return self.edit_stop_at(
+                held.at,
+                moved.map_or(Edit::Remove, |drag| Edit::MoveTo(drag.last)),
+                scene,
+            );
         }
         match self.pointer.drag.take() {
             Some(_) if self.mode == Mode::Draw && self.editing.has_painted() => {
@@ -306,11 +313,12 @@ impl Screen {
             }
         }
     }
+}
 
+impl Hit {
     /// What is at a screen position: a unit, else a cell with a sign, else the passable one of its two cells, else the
     /// upper one.
-    fn hit(&self, column: u16, row: u16, scene: &Scene) -> Option<Hit> {
-        let window = self.window();
+    fn at((column, row): (u16, u16), (window, land): (&Window, (u16, u16)), scene: &Scene) -> Option<Hit> {
         let at = |cell: Cell| window.char_of(cell) == Some((column, row));
         let mut here = scene.unit_markers.iter().filter(|f| at(f.cell));
         let chosen = here.clone().find(|f| f.selected).or_else(|| here.next());
@@ -320,8 +328,8 @@ impl Screen {
         if let Some(cell) = sign_cells(scene).find(|cell| at(*cell)) {
             return Some(Hit::Land(cell));
         }
-        let upper = window.cell_at(column, row, false, self.map.land);
-        let lower = window.cell_at(column, row, true, self.map.land);
+        let upper = window.cell_at(column, row, false, land);
+        let lower = window.cell_at(column, row, true, land);
         let pixel = |cell: &Cell| {
             let (x, y) = (i32::from(cell.x) - scene.view.left, i32::from(cell.y) - scene.view.top);
             let scale = i32::from(scene.view.cells_per_pixel.max(1));

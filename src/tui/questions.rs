@@ -46,6 +46,11 @@ impl OpenQuestions {
         Effect::Ask(self.last, question)
     }
 
+    /// Asks a question if there is one.
+    pub(super) fn ask_any(&mut self, kind: QuestionKind, question: Option<Question>) -> Vec<Effect> {
+        question.map(|question| self.ask(kind, question)).into_iter().collect()
+    }
+
     /// Drops the answer to come.
     pub(super) fn forget(&mut self, kind: QuestionKind) {
         self.awaited.retain(|(other, _)| *other != kind);

@@ -18,8 +18,8 @@ use crate::tui::input::keys::Keys;
 use crate::tui::look::theme::Theme;
 use crate::tui::map::camera::Window;
 use crate::tui::map::state::Map;
+pub(super) use crate::tui::modes::draft::Proposal;
 use crate::tui::modes::draft::{Draft, Editing, Explaining, Possession};
-pub(super) use crate::tui::modes::draft::{Proposal, RouteQuery};
 use crate::tui::modes::history_replay::HistoryReplay;
 use crate::tui::overlays::campaign::Campaign;
 use crate::tui::overlays::race_run::Race;
@@ -301,7 +301,8 @@ impl Screen {
     pub fn request_explanation(&mut self) -> Vec<Effect> {
         self.explaining.scenes_since = 0;
         if self.mode == Mode::RouteQuery {
-            return self.repeat_query();
+            self.explaining.ask_again();
+            return self.ask_route();
         }
         if let Some((unit, _)) = self.explaining.foe.filter(|_| self.explaining.is_open) {
             return vec![self.questions.ask(QuestionKind::Explain, Question::Explain { unit })];
@@ -309,7 +310,7 @@ impl Screen {
         let Some(unit) = self.selection.leader().filter(|_| self.explaining.is_open) else {
             return Vec::new();
         };
-        let proposed = self.proposed_leg();
+        let proposed = self.draft.proposed_leg(self.mode);
         let question = match proposed.or_else(|| self.selection.queued_leg(self.map.cursor)) {
             Some((from, to)) => Question::ExplainProposed { unit, from, to },
             None => Question::Explain { unit },
@@ -327,16 +328,14 @@ impl Screen {
         let Some(kind) = self.questions.kind_of(ticket) else { return Vec::new() };
         match answer {
             Answer::Preview(preview) => {
-                self.draft.preview = Some(preview);
-                self.draft.no_preview = None;
+                self.draft.take_preview(preview);
                 // The preview's words replace an older message.
                 self.notice = None;
                 return self.request_explanation();
             }
             Answer::Insertion { at, before, preview } => {
                 self.draft.insertion = Some((at, before));
-                self.draft.preview = Some(preview);
-                self.draft.no_preview = None;
+                self.draft.take_preview(preview);
                 self.notice = None;
                 return self.request_explanation();
             }
@@ -345,7 +344,8 @@ impl Screen {
                 if is_first {
                     self.uncover_explained();
                 }
-                return self.note_route_answer();
+                self.explaining.note_answer();
+                return self.ask_route();
             }
             Answer::BestInsert { index, added_cost: grows } => return self.insert_stop(index, grows),
             Answer::Year(card) => self.year_card = Some(card),
@@ -375,7 +375,8 @@ impl Screen {
             Answer::Unavailable(why) if kind == QuestionKind::Explain => {
                 self.explaining.answer =
                     Some(Box::new(Explanation { words: vec![why], ..Explanation::default() }));
-                return self.note_route_answer();
+                self.explaining.note_answer();
+                return self.ask_route();
             }
             Answer::Unavailable(why) if kind == QuestionKind::Foresee => {
                 let foresight = Foresight { words: why, ..Foresight::default() };

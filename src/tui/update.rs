@@ -16,6 +16,7 @@ use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::input::mode::BookmarkPrompt;
 use crate::tui::look::theme::Theme;
 use crate::tui::map::camera::moved;
+use crate::tui::modes::possession::pause_action;
 use crate::tui::overlays::export_menu::ExportMenu;
 use crate::tui::overlays::help::HelpView;
 use crate::tui::overlays::ledger::LedgerView;
@@ -80,7 +81,7 @@ impl Screen {
                 Vec::new()
             }
             KeyIntent::Pause if self.mode.is_possession() && self.views.is_empty() => {
-                self.pause_action(scene)
+                self.act(pause_action(scene))
             }
             _ if self.asks_before(intent) => Vec::new(),
             // Nothing walks while searches race.
@@ -99,7 +100,10 @@ impl Screen {
             KeyIntent::Step => self.step_tick(),
             KeyIntent::Faster => self.set_speed(self.time_pace.speed + 1),
             KeyIntent::Slower => self.set_speed(self.time_pace.speed.saturating_sub(1)),
-            KeyIntent::Steer(dx, dy) if self.mode == Mode::Possession => self.step_or_travel(dx, dy),
+            KeyIntent::Steer(dx, dy) if self.mode == Mode::Possession => {
+                let action = self.possession.step_or_travel((dx, dy), self.map.land);
+                action.map_or_else(Vec::new, |action| self.act(action))
+            }
             KeyIntent::Steer(dx, dy) => self.move_cursor(dx, dy),
             KeyIntent::Digit(digit) if let Some(what) = awaits => {
                 self.use_bookmark(what, digit);
@@ -147,6 +151,7 @@ impl Screen {
                 let said = self.bookmarks.await_digit(what, &self.keys);
                 self.say(said);
             }
+            KeyIntent::Orders => self.open_orders(),
             KeyIntent::Quit => self.views.open(QuitPrompt),
             KeyIntent::Levels => self.views.open(level_list(self)),
             KeyIntent::Export => self.views.open(ListView::at(ExportMenu, 0)),
@@ -165,7 +170,6 @@ impl Screen {
             KeyIntent::Year => vec![self.open_year(Some(scene.status.year.saturating_sub(1).max(1)))],
             KeyIntent::Objectives => self.open_objectives(scene),
             KeyIntent::WhatIf => self.ask_what_if(scene),
-            KeyIntent::Orders => self.open_orders(),
             KeyIntent::NewLand => vec![Effect::NewLand],
             KeyIntent::TakeBack => self.take_level_back(scene),
             KeyIntent::Save => vec![Effect::Save],
@@ -189,7 +193,10 @@ impl Screen {
             KeyIntent::Codex => vec![Effect::Codex(self.codex_topic(scene))],
             KeyIntent::PlayAs => self.possess(scene),
             _ if self.mode.is_possession() => self.update_possessed(intent),
-            KeyIntent::NextKind => self.next_kind(),
+            KeyIntent::NextKind => {
+                self.explaining.next_kind();
+                self.ask_route()
+            }
             KeyIntent::Race => self.enter_race(),
             KeyIntent::Confirm if self.mode == Mode::RouteQuery => self.restart_query(self.map.cursor),
             _ => self.update_order(intent, scene),

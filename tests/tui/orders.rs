@@ -84,7 +84,7 @@ fn every_change_of_a_draft_can_be_undone() {
     assert_ne!(screen.draft.stops, places);
     typed(&mut screen, &mut scene, "X");
     assert_eq!(screen.draft.stops, places[1..]);
-    let (from, to) = (screen.number_at(places[2], &scene).expect("in sight"), at(&screen, 115, 88));
+    let (from, to) = (screen.window().number_at(places[2], &scene).expect("in sight"), at(&screen, 115, 88));
     drag(&mut screen, &mut scene, &[from, to]);
     assert_eq!(screen.draft.stops[1], Cell::new(115, 88));
     drag(&mut screen, &mut scene, &[to]);

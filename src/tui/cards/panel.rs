@@ -129,7 +129,7 @@ fn stop_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
     let theme = screen.theme;
     let mut rows: Vec<PanelRow> = Vec::new();
     for (i, stop) in stops.iter().take(shown).enumerate() {
-        let style = if screen.draft.selected_stop == Some(i) && !screen.edits_draft() {
+        let style = if screen.draft.selected_stop == Some(i) && !screen.draft.is_edited(screen.mode) {
             theme.selected()
         } else {
             theme.text(TEXT)

@@ -359,8 +359,10 @@ impl Marks<'_> {
 
     /// Draws the numbers of the stops, the selected one emphasised.
     fn stops(&mut self, screen: &Screen, scene: &Scene) {
-        for (i, stop) in screen.numbered(scene).into_iter().enumerate() {
-            let Some((column, row)) = stop.and_then(|stop| screen.number_at(stop, scene)) else { continue };
+        let window = screen.window();
+        let places = screen.draft.numbered(screen.mode, screen.explaining.query, scene);
+        for (i, stop) in places.into_iter().enumerate() {
+            let Some((column, row)) = stop.and_then(|stop| window.number_at(stop, scene)) else { continue };
             let style = if screen.draft.selected_stop == Some(i) {
                 self.theme.selected().add_modifier(Modifier::UNDERLINED | Modifier::BOLD)
             } else {
@@ -381,8 +383,9 @@ impl Marks<'_> {
     /// Draws a flag at each rally point.
     fn flags(&mut self, screen: &Screen, scene: &Scene) {
         let flag = self.theme.pick_glyph('⚑', 'P');
+        let places = screen.draft.numbered(screen.mode, screen.explaining.query, scene);
         for cell in scene.town_markers.iter().filter_map(|place| place.rally_points.first()) {
-            let under_number = screen.numbered(scene).contains(&Some(*cell));
+            let under_number = places.contains(&Some(*cell));
             if let Some((column, row)) = self.canvas.window.char_of(*cell).filter(|_| !under_number) {
                 self.over(column, row, flag, ACCENT, true);
                 self.occupy(column, row);

@@ -50,6 +50,18 @@ pub struct Draft {
     pub no_preview: Option<String>,
 }
 
+impl Draft {
+    /// Drops the path, or why there is none.
+    pub(super) fn drop_preview(&mut self) {
+        (self.preview, self.no_preview) = (None, None);
+    }
+
+    /// Takes the path to the target or along the draft.
+    pub(in crate::tui) fn take_preview(&mut self, preview: TripPreview) {
+        (self.preview, self.no_preview) = (Some(preview), None);
+    }
+}
+
 /// How the land is being edited.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Editing {

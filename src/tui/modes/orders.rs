@@ -3,13 +3,16 @@
 //! Paths come from the planner; here is only the player's input until it becomes a command. The list of orders is in
 //! `menu`; editing existing stops is in `edits`.
 
+use super::draft::{Draft, Proposal};
 use super::edits::stop_glyph;
+use super::targeted_orders::TargetedOrder;
 use crate::grid::Cell;
-use crate::scene::{Command, Edit, Order, Question, Queue, Scene, TownIx, UnitId, counted};
+use crate::scene::{Command, Edit, Order, Question, Queue, Scene, StackEdit, UnitId, counted};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
+use crate::tui::input::keys::Keys;
 use crate::tui::questions::QuestionKind;
-use crate::tui::state::{Proposal, Screen};
+use crate::tui::state::Screen;
 
 /// The maximum number of waypoints.
 const STOPS_MAX: usize = 32;
@@ -25,16 +28,22 @@ impl Screen {
             }
             (Mode::Draw, _) => self.update_draw(intent, scene),
             (Mode::Land, KeyIntent::Confirm) => self.select_at(self.map.cursor, scene),
-            (Mode::Go, KeyIntent::Go | KeyIntent::Confirm) => self.confirm_proposal(scene),
+            (Mode::Go, KeyIntent::Go | KeyIntent::Confirm) => self.take_proposal(self.draft.queue(), scene),
             (Mode::Waypoints, KeyIntent::Append) => self.add_stop(self.map.cursor),
             (Mode::Waypoints, KeyIntent::BestInsert) => self.ask_insert(),
-            (Mode::Waypoints, KeyIntent::Undo) => self.undo_draft(),
+            (Mode::Waypoints, KeyIntent::Undo) => {
+                if !self.draft.undo() {
+                    let back = self.keys.key_for(KeyIntent::Back);
+                    self.notify(format!("nothing to undo — {back} leaves"));
+                }
+                self.preview_draft()
+            }
             (Mode::Waypoints, KeyIntent::Pick(by)) => {
                 self.pick(by, scene);
                 Vec::new()
             }
-            (Mode::Waypoints, KeyIntent::RemoveStop) => self.remove_stop(scene),
-            (Mode::Waypoints, KeyIntent::MoveStop) => self.move_stop(scene),
+            (Mode::Waypoints, KeyIntent::RemoveStop) => self.edit_stop(Edit::Remove, scene),
+            (Mode::Waypoints, KeyIntent::MoveStop) => self.edit_stop(Edit::MoveTo(self.map.cursor), scene),
             (Mode::Waypoints, KeyIntent::Confirm) => self.give_route(false),
             (Mode::Waypoints, KeyIntent::Patrol) => self.give_route(true),
             (Mode::Land, KeyIntent::Go) => self.propose(Proposal::Travel, self.map.cursor),
@@ -43,7 +52,13 @@ impl Screen {
             (Mode::Go, KeyIntent::Append) => self.take_proposal(Queue::Append, scene),
             (_, KeyIntent::Rally) => self.enter_rally(scene),
             (_, KeyIntent::Waypoints) => self.enter_waypoints(),
-            (_, KeyIntent::Undo) => self.undo_order(),
+            (_, KeyIntent::Undo) => {
+                if self.leader_or_refuse().is_none() {
+                    return Vec::new();
+                }
+                self.notify("last order undone");
+                vec![Effect::Command(Command::UndoOrders { units: self.selection.units.clone() })]
+            }
             _ => Vec::new(),
         }
     }
@@ -57,11 +72,16 @@ impl Screen {
         self.selection.leader()
     }
 
-    /// A command with these orders for all selected units.
+    /// A command with these orders for all selected units, or one that pushes the first order onto the leader's stack, if
+    /// the player asked for that.
     pub fn orders_command(&self, orders: Vec<Order>, queue: Queue) -> Effect {
-        let given =
-            |orders| Effect::Command(Command::Orders { units: self.selection.units.clone(), orders, queue });
-        self.push_command(&orders).unwrap_or_else(|| given(orders))
+        let pushed = orders.first().filter(|_| self.draft.is_pushing);
+        Effect::Command(match (self.selection.leader(), pushed) {
+            (Some(unit), Some(order)) => {
+                Command::EditStack { unit, height: 0, edit: StackEdit::Push(order.clone()) }
+            }
+            _ => Command::Orders { units: self.selection.units.clone(), orders, queue },
+        })
     }
 
     /// Selects the player's unit on the cell.
@@ -83,8 +103,7 @@ impl Screen {
         self.mode = Mode::Go;
         self.draft.proposal = purpose;
         self.draft.target = Some(cell);
-        self.draft.preview = None;
-        self.draft.no_preview = None;
+        self.draft.drop_preview();
         self.draft.insertion = None;
         let append = purpose == Proposal::Append;
         let question = match purpose {
@@ -110,23 +129,14 @@ impl Screen {
             return self.preview_path_to(cell);
         }
         if self.mode == Mode::Draw {
-            let question = self.editing.question(cell);
-            return question
-                .map(|asked| self.questions.ask(QuestionKind::Foresee, asked))
-                .into_iter()
-                .collect();
+            return self.questions.ask_any(QuestionKind::Foresee, self.editing.question(cell));
         }
         let goes_along = self.mode == Mode::Go && self.draft.target != Some(cell);
         if goes_along { self.propose(self.draft.proposal, cell) } else { Vec::new() }
     }
 
-    /// Confirms the proposal.
-    pub fn confirm_proposal(&mut self, scene: &Scene) -> Vec<Effect> {
-        let queue = if self.draft.proposal == Proposal::Append { Queue::Append } else { Queue::Replace };
-        self.take_proposal(queue, scene)
-    }
-
-    fn take_proposal(&mut self, queue: Queue, scene: &Scene) -> Vec<Effect> {
+    /// Confirms the proposal; an append leaves the other orders.
+    pub(in crate::tui) fn take_proposal(&mut self, queue: Queue, scene: &Scene) -> Vec<Effect> {
         let (Some(cell), Some(unit)) = (self.draft.target, self.selection.leader()) else {
             return Vec::new();
         };
@@ -157,63 +167,20 @@ impl Screen {
             }
         };
         self.notify(match (self.draft.proposal, queue) {
-            (Proposal::Travel, Queue::Replace) => self.path_words("on the way"),
-            (Proposal::Insert, Queue::Replace) => self.preview_words("inserted"),
-            (_, Queue::Append) => self.appended_words(),
-            _ => self.preview_words("ordered"),
+            (Proposal::Travel, Queue::Replace) => self.draft.path_words("on the way"),
+            (Proposal::Insert, Queue::Replace) => self.draft.preview_words("inserted"),
+            (_, Queue::Append) => appended_words(&self.keys),
+            _ => self.draft.preview_words("ordered"),
         });
         self.return_to_land();
         vec![effect]
     }
 
-    /// The ends of the leg that is being proposed: to the target, to the stop that is inserted, or to the selected
-    /// waypoint of a draft, else its last.
-    pub(crate) fn proposed_leg(&self) -> Option<(Cell, Cell)> {
-        let legs = self.draft.preview.as_ref().map(|preview| &preview.legs)?;
-        let leg = match self.mode {
-            Mode::Go => legs.first(),
-            Mode::Waypoints => self.draft.selected_stop.and_then(|at| legs.get(at)).or(legs.last()),
-            _ => None,
-        }?;
-        Some((*leg.cells.first()?, leg.to))
-    }
-
-    /// The preview's words, or this text.
-    fn preview_words(&self, or_else: &str) -> String {
-        let words = self.draft.preview.as_ref().map(|preview| preview.words.clone());
-        words.filter(|words| !words.is_empty()).unwrap_or_else(|| or_else.to_owned())
-    }
-
-    /// The preview's words for a path that is being taken, or this text.
-    fn path_words(&self, or_else: &str) -> String {
-        match &self.draft.preview {
-            Some(preview) if preview.words.starts_with("to ") => format!("going {}", preview.words),
-            Some(preview) if !preview.words.is_empty() => preview.words.clone(),
-            _ => or_else.to_owned(),
-        }
-    }
-
-    fn appended_words(&self) -> String {
-        format!("added to its orders — {} undoes it", self.keys.key_for(KeyIntent::Undo))
-    }
-
     /// Appends a cell to the orders at once.
-    pub fn append(&mut self, cell: Cell) -> Vec<Effect> {
-        if self.leader_or_refuse().is_none() {
-            return Vec::new();
-        }
-        let effect = self.orders_command(vec![Order::Go(cell)], Queue::Append);
+    pub(in crate::tui) fn append(&mut self, cell: Cell) -> Vec<Effect> {
         self.return_to_land();
-        self.notify(self.appended_words());
-        vec![effect]
-    }
-
-    fn undo_order(&mut self) -> Vec<Effect> {
-        if self.leader_or_refuse().is_none() {
-            return Vec::new();
-        }
-        self.notify("last order undone");
-        vec![Effect::Command(Command::UndoOrders { units: self.selection.units.clone() })]
+        self.notify(appended_words(&self.keys));
+        vec![self.orders_command(vec![Order::Go(cell)], Queue::Append)]
     }
 
     fn enter_waypoints(&mut self) -> Vec<Effect> {
@@ -256,26 +223,20 @@ impl Screen {
             return self.preview_draft();
         }
         self.draft.selected_stop = None;
-        self.change_draft(|draft| draft.push(cell))
+        self.draft.change(|stops| stops.push(cell));
+        self.preview_draft()
     }
 
     /// Asks for a preview of the draft.
     pub fn preview_draft(&mut self) -> Vec<Effect> {
-        self.draft.preview = None;
-        self.draft.no_preview = None;
-        let stops = self.draft.stops.clone();
-        let question = match (&self.draft.rallying, self.selection.leader()) {
-            _ if stops.is_empty() => return Vec::new(),
-            (Some((town, _)), _) => Question::Rally { town: *town, stops },
-            (None, Some(unit)) => Question::Preview { unit, append: false, stops },
-            (None, None) => return Vec::new(),
-        };
-        vec![self.questions.ask(QuestionKind::Preview, question)]
+        self.draft.drop_preview();
+        let question = self.draft.question(self.selection.leader());
+        self.questions.ask_any(QuestionKind::Preview, question)
     }
 
     /// Inserts the cursor's cell where it adds the least distance: into a draft at once, into orders as a proposal.
     fn ask_insert(&mut self) -> Vec<Effect> {
-        if !self.edits_draft() {
+        if !self.draft.is_edited(self.mode) {
             return self.propose(Proposal::Insert, self.map.cursor);
         }
         match self
@@ -301,12 +262,17 @@ impl Screen {
         let steps = counted(grows.div_ceil(1000) as usize, "step");
         let undo = self.keys.key_for(KeyIntent::Undo);
         self.notify(format!("inserted as stop {}: +{steps} — {undo} undoes it", stop_glyph(index)));
-        self.change_draft(|draft| draft.insert(index, cell))
+        self.draft.change(|stops| stops.insert(index, cell));
+        self.preview_draft()
     }
 
     fn give_route(&mut self, patrol: bool) -> Vec<Effect> {
-        if let Some((town, name)) = self.draft.rallying.clone() {
-            return self.give_rally(town, &name, patrol);
+        if let Some((town, name)) = self.draft.rallying.take() {
+            let orders = self.draft.take_orders(patrol);
+            let done = if orders.is_empty() { "removed" } else { "set" };
+            self.notify(format!("{name}: rally point {done}"));
+            self.return_to_land();
+            return vec![Effect::Command(Command::Rally { town, orders })];
         }
         if self.draft.stops.is_empty() {
             self.refuse(format!(
@@ -318,25 +284,73 @@ impl Screen {
         if self.leader_or_refuse().is_none() {
             return Vec::new();
         }
-        let orders = self.take_draft(patrol);
+        let orders = self.draft.take_orders(patrol);
         let effect = self.orders_command(orders, Queue::Replace);
-        self.notify(if patrol { "on patrol".to_owned() } else { self.path_words("on the way") });
+        self.notify(if patrol { "on patrol".to_owned() } else { self.draft.path_words("on the way") });
         self.return_to_land();
         vec![effect]
     }
+}
 
-    fn give_rally(&mut self, town: TownIx, name: &str, patrol: bool) -> Vec<Effect> {
-        let orders = if self.draft.stops.is_empty() { Vec::new() } else { self.take_draft(patrol) };
-        self.notify(match orders.len() {
-            0 => format!("{name}: rally point removed"),
-            _ => format!("{name}: rally point set"),
-        });
-        self.return_to_land();
-        vec![Effect::Command(Command::Rally { town, orders })]
+impl Draft {
+    /// The order that is waiting for a target.
+    pub(in crate::tui) fn pending_targeted(&self, mode: Mode) -> Option<TargetedOrder> {
+        match self.proposal {
+            Proposal::Targeted(aim) if mode == Mode::Go => Some(aim),
+            _ => None,
+        }
     }
 
-    fn take_draft(&mut self, patrol: bool) -> Vec<Order> {
-        let stops = std::mem::take(&mut self.draft.stops);
-        if patrol { vec![Order::Patrol(stops)] } else { stops.into_iter().map(Order::Go).collect() }
+    /// What the proposal does to the other orders.
+    pub(in crate::tui) fn queue(&self) -> Queue {
+        if self.proposal == Proposal::Append { Queue::Append } else { Queue::Replace }
     }
+
+    /// The ends of the leg that is being proposed: to the target, to the stop that is inserted, or to the selected
+    /// waypoint of a draft, else its last.
+    pub(in crate::tui) fn proposed_leg(&self, mode: Mode) -> Option<(Cell, Cell)> {
+        let legs = self.preview.as_ref().map(|preview| &preview.legs)?;
+        let leg = match mode {
+            Mode::Go => legs.first(),
+            Mode::Waypoints => self.selected_stop.and_then(|at| legs.get(at)).or(legs.last()),
+            _ => None,
+        }?;
+        Some((*leg.cells.first()?, leg.to))
+    }
+
+    /// The preview's words, or this text.
+    fn preview_words(&self, or_else: &str) -> String {
+        let words = self.preview.as_ref().map(|preview| preview.words.clone());
+        words.filter(|words| !words.is_empty()).unwrap_or_else(|| or_else.to_owned())
+    }
+
+    /// The preview's words for a path that is being taken, or this text.
+    fn path_words(&self, or_else: &str) -> String {
+        match &self.preview {
+            Some(preview) if preview.words.starts_with("to ") => format!("going {}", preview.words),
+            _ => self.preview_words(or_else),
+        }
+    }
+
+    /// The path along the stops as a question: from the rally's settlement, or else from the leader.
+    fn question(&self, leader: Option<UnitId>) -> Option<Question> {
+        let stops = Some(self.stops.clone()).filter(|stops| !stops.is_empty())?;
+        Some(match &self.rallying {
+            Some((town, _)) => Question::Rally { town: *town, stops },
+            None => Question::Preview { unit: leader?, append: false, stops },
+        })
+    }
+
+    /// Takes the stops out as orders.
+    fn take_orders(&mut self, patrol: bool) -> Vec<Order> {
+        let stops = std::mem::take(&mut self.stops);
+        match (stops.is_empty(), patrol) {
+            (false, true) => vec![Order::Patrol(stops)],
+            _ => stops.into_iter().map(Order::Go).collect(),
+        }
+    }
+}
+
+fn appended_words(keys: &Keys) -> String {
+    format!("added to its orders — {} undoes it", keys.key_for(KeyIntent::Undo))
 }

@@ -2,6 +2,8 @@
 //!
 //! What actions do and cost is up to the simulation. Time stands still between them.
 
+use super::draft::Possession;
+use super::wanderer::Choices;
 use crate::grid::{Cell, Dir8};
 use crate::scene::{
     Action, Command, PossessedView, Question, Scene, Stance, StoneView, UnitId, WOUNDS_MAX, WanderView,
@@ -9,7 +11,7 @@ use crate::scene::{
 };
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::kit::write;
+use crate::tui::kit::{ListView, write};
 use crate::tui::look::theme::{ACCENT, DIM, FOE, KEY, TEXT};
 use crate::tui::map::camera::moved;
 use crate::tui::overlays::life_over::LifeOver;
@@ -53,11 +55,20 @@ impl Screen {
         match &scene.life {
             Some(_) if self.mode == Mode::History => {}
             Some(life) if !self.mode.is_possession() => self.start_possession(life.unit, life.cell),
-            Some(life) => self.follow_possessed(life),
+            Some(life) => {
+                if self.possession.follow(life) && self.mode == Mode::Possession {
+                    self.map.look_at(life.cell, self.map_area());
+                }
+                if self.selection.leader() != Some(life.unit) {
+                    self.selection.units = vec![life.unit];
+                }
+            }
             None if self.mode.is_possession() => self.return_to_land(),
             None => {}
         }
-        self.sync_choices(scene);
+        if self.possession.take_choices(scene) {
+            self.views.open(ListView::at(Choices, 0));
+        }
         let over = scene.wander.as_ref().filter(|wander| wander.last_life_words.is_some());
         if let Some(wander) = over.filter(|wander| self.possession.end_seen != Some(wander.ended_tick)) {
             self.possession.end_seen = Some(wander.ended_tick);
@@ -74,18 +85,6 @@ impl Screen {
         self.possession.unit = Some((unit, cell));
         self.map.visit(cell, self.map_area());
         self.notice = None;
-    }
-
-    fn follow_possessed(&mut self, life: &PossessedView) {
-        if self.possession.unit != Some((life.unit, life.cell)) {
-            self.possession.unit = Some((life.unit, life.cell));
-            if self.mode == Mode::Possession {
-                self.map.look_at(life.cell, self.map_area());
-            }
-        }
-        if self.selection.units.first() != Some(&life.unit) {
-            self.selection.units = vec![life.unit];
-        }
     }
 
     /// Carries out an intent for the possessed unit.
@@ -112,26 +111,10 @@ impl Screen {
         if let Action::Travel(goal) | Action::Explore(goal) = action {
             self.possession.goal = Some(goal);
         }
-        self.drop_proposal();
+        self.draft.drop_preview();
+        self.questions.forget(QuestionKind::Preview);
         self.notice = None;
         vec![Effect::Command(Command::TakeAction(action))]
-    }
-
-    /// Ends the current action, or waits a moment.
-    pub fn pause_action(&mut self, scene: &Scene) -> Vec<Effect> {
-        let stands = scene.life.as_ref().is_some_and(|life| life.can_act);
-        self.act(if stands { Action::Wait } else { Action::Halt })
-    }
-
-    /// Takes a step, or with a stride travels that far.
-    pub fn step_or_travel(&mut self, dx: i32, dy: i32) -> Vec<Effect> {
-        let toward = |dir: &Dir8| dir.offset() == (dx.signum(), dy.signum());
-        let Some(dir) = Dir8::ALL.into_iter().find(toward) else { return Vec::new() };
-        if dx.abs().max(dy.abs()) <= 1 {
-            return self.act(Action::Step(dir));
-        }
-        let Some((_, cell)) = self.possession.unit else { return Vec::new() };
-        self.act(Action::Travel(moved(cell, (dx, dy), self.map.land)))
     }
 
     /// Travels to a cell.
@@ -153,7 +136,8 @@ impl Screen {
     /// Asks for a preview of the path to a cell.
     pub fn preview_path_to(&mut self, cell: Cell) -> Vec<Effect> {
         let Some((unit, here)) = self.possession.unit else { return Vec::new() };
-        self.drop_proposal();
+        self.draft.drop_preview();
+        self.questions.forget(QuestionKind::Preview);
         if here == cell {
             return Vec::new();
         }
@@ -172,12 +156,6 @@ impl Screen {
         }
         self.notice = None;
         vec![self.questions.ask(QuestionKind::Preview, Question::Explore { unit })]
-    }
-
-    fn drop_proposal(&mut self) {
-        self.draft.preview = None;
-        self.draft.no_preview = None;
-        self.questions.forget(QuestionKind::Preview);
     }
 
     /// Explains the path of the nearest foe or beast in sight; pressed again, closes that.
@@ -205,7 +183,8 @@ impl Screen {
             return Vec::new();
         }
         let proposed = self.draft.preview.is_some() || self.draft.no_preview.is_some();
-        self.drop_proposal();
+        self.draft.drop_preview();
+        self.questions.forget(QuestionKind::Preview);
         if self.mode == Mode::Destination {
             self.mode = Mode::Possession;
             if let Some((_, cell)) = self.possession.unit {
@@ -224,6 +203,29 @@ impl Screen {
         }
         Vec::new()
     }
+}
+
+impl Possession {
+    /// Notes where the possessed unit is now; returns whether that is new.
+    fn follow(&mut self, life: &PossessedView) -> bool {
+        let now = Some((life.unit, life.cell));
+        std::mem::replace(&mut self.unit, now) != now
+    }
+
+    /// A step, or with a stride the way that far.
+    pub(in crate::tui) fn step_or_travel(&self, (dx, dy): (i32, i32), land: (u16, u16)) -> Option<Action> {
+        let dir = Dir8::ALL.into_iter().find(|dir| dir.offset() == (dx.signum(), dy.signum()))?;
+        if dx.abs().max(dy.abs()) <= 1 {
+            return Some(Action::Step(dir));
+        }
+        self.unit.map(|(_, cell)| Action::Travel(moved(cell, (dx, dy), land)))
+    }
+}
+
+/// What ends the current action, or waits a moment.
+pub(in crate::tui) fn pause_action(scene: &Scene) -> Action {
+    let stands = scene.life.as_ref().is_some_and(|life| life.can_act);
+    if stands { Action::Wait } else { Action::Halt }
 }
 
 /// The possessed unit's name and the date, in full if `wide`.

@@ -2,9 +2,9 @@
 
 use super::targeted_orders::{OrderTarget, TargetedOrder};
 use crate::grid::Cell;
-use crate::scene::{Command, Order, Queue, Scene, StackEdit};
+use crate::scene::{Command, Queue, Scene, StackEdit};
 use crate::tui::effect::Effect;
-use crate::tui::input::keymap::{KeyIntent, Mode};
+use crate::tui::input::keymap::KeyIntent;
 use crate::tui::state::{Proposal, Screen};
 
 impl Screen {
@@ -36,14 +36,6 @@ impl Screen {
         vec![effect]
     }
 
-    /// The order that is waiting for a target.
-    pub fn pending_targeted(&self) -> Option<TargetedOrder> {
-        match self.draft.proposal {
-            Proposal::Targeted(aim) if self.mode == Mode::Go => Some(aim),
-            _ => None,
-        }
-    }
-
     /// Edits the behaviour stack of the first selected unit; a drop removes the top layer and `more` below it.
     pub fn edit_stack(&mut self, edit: StackEdit, more: u8, scene: &Scene) -> Vec<Effect> {
         let Some(unit) = self.leader_or_refuse() else { return Vec::new() };
@@ -59,12 +51,5 @@ impl Screen {
         self.notify(format!("{what} — {} restores it", self.keys.key_for(KeyIntent::Undo)));
         let height = scene.layers.saturating_sub(more);
         vec![Effect::Command(Command::EditStack { unit, height, edit })]
-    }
-
-    /// The command that pushes an order onto the stack, if the player asked for a push.
-    pub fn push_command(&self, orders: &[Order]) -> Option<Effect> {
-        let (unit, order) = (self.selection.leader()?, orders.first()?);
-        let push = || StackEdit::Push(order.clone());
-        self.draft.is_pushing.then(|| Effect::Command(Command::EditStack { unit, height: 0, edit: push() }))
     }
 }

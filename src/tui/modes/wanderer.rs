@@ -1,5 +1,6 @@
 //! The wanderer's lists: what to do about what waits on the way, and what is carried, sold and asked for here.
 
+use super::draft::Possession;
 use crate::scene::{Action, Choice, ChoiceView, PACK_SLOTS, Scene, Thing, WaitingView, WanderView};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::Mode;
@@ -140,20 +141,17 @@ fn waiting(scene: &Scene) -> Option<&WaitingView> {
     scene.wander.as_ref()?.waiting.as_ref()
 }
 
-impl Screen {
-    /// Opens the list of choices when something comes into sight or to hand.
-    pub(super) fn sync_choices(&mut self, scene: &Scene) {
+impl Possession {
+    /// Takes what waits; returns whether something has come into sight or to hand, so that the choices open.
+    pub(super) fn take_choices(&mut self, scene: &Scene) -> bool {
         let waiting = waiting(scene).filter(|waiting| !waiting.choices.is_empty());
-        self.possession.has_to_choose = waiting.is_some_and(|waiting| waiting.is_at_hand);
+        self.has_to_choose = waiting.is_some_and(|waiting| waiting.is_at_hand);
         let asked = waiting.map(|waiting| (waiting.since, waiting.is_at_hand));
-        if asked != self.possession.asked {
-            self.possession.asked = asked;
-            if asked.is_some() {
-                self.views.open(ListView::at(Choices, 0));
-            }
-        }
+        std::mem::replace(&mut self.asked, asked) != asked && asked.is_some()
     }
+}
 
+impl Screen {
     /// Opens the pack, or the choices while one has to be made.
     pub(super) fn open_pack(&mut self) -> Vec<Effect> {
         if self.possession.has_to_choose {

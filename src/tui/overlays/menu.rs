@@ -3,7 +3,6 @@
 //! Orders that need a place take the cursor's; anything else is up to the mode that an order opens.
 
 use crate::scene::{Good, Order, Queue, Scene, SearchGoal, StackEdit};
-use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::Reply;
 use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView};
@@ -98,6 +97,34 @@ impl MenuAction {
             MenuAction::Key(_) | MenuAction::Edit | MenuAction::EditStack(_) | MenuAction::Push => false,
         }
     }
+
+    /// Whether it has what it needs: stops, layers, a settlement or a unit under the cursor.
+    fn can_be_done(&self, screen: &Screen, scene: &Scene) -> bool {
+        match self {
+            MenuAction::Propose(Proposal::Append | Proposal::Insert) | MenuAction::Edit => {
+                !screen.selection.stops.is_empty()
+            }
+            MenuAction::EditStack(_) => scene.layers > 1,
+            MenuAction::Key(KeyIntent::Rally) => screen.is_on_settlement,
+            MenuAction::Targeted(TargetedOrder::Work) => {
+                scene.sites.iter().any(|(cell, _)| *cell == screen.map.cursor)
+            }
+            MenuAction::Targeted(order) => match order.target() {
+                OrderTarget::Unit => screen.selection.other_at(screen.map.cursor, scene).is_some(),
+                OrderTarget::UnitOrPlace | OrderTarget::Place => true,
+            },
+            MenuAction::Propose(
+                Proposal::Travel
+                | Proposal::Settle
+                | Proposal::Patrol
+                | Proposal::Connect
+                | Proposal::Targeted(_),
+            )
+            | MenuAction::Give(_)
+            | MenuAction::Push
+            | MenuAction::Key(_) => true,
+        }
+    }
 }
 
 /// The menu as a list.
@@ -122,7 +149,7 @@ impl ListSource<Screen> for OrderMenu {
         let is_offered = |row: &MenuRow| !screen.draft.is_pushing || row.action.can_be_pushed();
         let mut offered: Vec<(usize, MenuRow)> =
             MENU.into_iter().enumerate().filter(|(_, row)| is_offered(row)).collect();
-        offered.sort_by_key(|(_, row)| !screen.can_do(&row.action, scene));
+        offered.sort_by_key(|(_, row)| !row.action.can_be_done(screen, scene));
         offered.into_iter().map(|(item, row)| ListRow::new(item, row.name, row.description)).collect()
     }
 
@@ -131,79 +158,40 @@ impl ListSource<Screen> for OrderMenu {
     }
 
     fn choose(&mut self, item: usize, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
-        Reply::Close(screen.carry_out_order(&MENU[item], scene))
+        let row = &MENU[item];
+        Reply::Close(match &row.action {
+            MenuAction::Propose(purpose) => screen.propose(*purpose, screen.map.cursor),
+            MenuAction::Key(intent) => screen.update(*intent, scene),
+            MenuAction::Edit => {
+                let effects = screen.update(KeyIntent::Waypoints, scene);
+                if screen.mode == Mode::Waypoints {
+                    screen.pick(1, scene);
+                }
+                effects
+            }
+            MenuAction::Targeted(aim) => screen.start_targeted(*aim, scene),
+            MenuAction::EditStack(edit) => screen.edit_stack(edit.clone(), 0, scene),
+            MenuAction::Push => {
+                screen.draft.is_pushing = true;
+                screen.views.open(ListView::at(OrderMenu, 0));
+                Vec::new()
+            }
+            MenuAction::Give(order) => {
+                screen.notify(format!("ordered: {}", row.name));
+                let effect = screen.orders_command(vec![order()], Queue::Replace);
+                screen.draft.is_pushing = false;
+                vec![effect]
+            }
+        })
     }
 }
 
 impl Screen {
-    /// Whether an action of the menu has what it needs: stops, layers, a settlement or a unit under the cursor.
-    fn can_do(&self, action: &MenuAction, scene: &Scene) -> bool {
-        match action {
-            MenuAction::Propose(Proposal::Append | Proposal::Insert) | MenuAction::Edit => {
-                !self.selection.stops.is_empty()
-            }
-            MenuAction::EditStack(_) => scene.layers > 1,
-            MenuAction::Key(KeyIntent::Rally) => self.is_on_settlement,
-            MenuAction::Targeted(TargetedOrder::Work) => {
-                scene.sites.iter().any(|(cell, _)| *cell == self.map.cursor)
-            }
-            MenuAction::Targeted(order) => match order.target() {
-                OrderTarget::Unit => self.selection.other_at(self.map.cursor, scene).is_some(),
-                OrderTarget::UnitOrPlace | OrderTarget::Place => true,
-            },
-            MenuAction::Propose(
-                Proposal::Travel
-                | Proposal::Settle
-                | Proposal::Patrol
-                | Proposal::Connect
-                | Proposal::Targeted(_),
-            )
-            | MenuAction::Give(_)
-            | MenuAction::Push
-            | MenuAction::Key(_) => true,
-        }
-    }
-
     /// Opens the menu of orders.
-    pub fn open_orders(&mut self) -> Vec<Effect> {
+    pub(in crate::tui) fn open_orders(&mut self) {
         if self.leader_or_refuse().is_some() {
             self.draft.is_pushing = false;
             self.views.open(ListView::at(OrderMenu, 0));
         }
-        Vec::new()
-    }
-
-    /// Opens the list of orders that can be pushed onto the first selected unit's stack.
-    fn open_push_menu(&mut self) -> Vec<Effect> {
-        self.draft.is_pushing = true;
-        self.views.open(ListView::at(OrderMenu, 0));
-        Vec::new()
-    }
-
-    /// Carries out a row.
-    fn carry_out_order(&mut self, row: &MenuRow, scene: &Scene) -> Vec<Effect> {
-        match &row.action {
-            MenuAction::Propose(purpose) => self.propose(*purpose, self.map.cursor),
-            MenuAction::Key(intent) => self.update(*intent, scene),
-            MenuAction::Edit => self.enter_stop_editing(scene),
-            MenuAction::Targeted(aim) => self.start_targeted(*aim, scene),
-            MenuAction::EditStack(edit) => self.edit_stack(edit.clone(), 0, scene),
-            MenuAction::Push => self.open_push_menu(),
-            MenuAction::Give(order) => {
-                self.notify(format!("ordered: {}", row.name));
-                let effect = self.orders_command(vec![order()], Queue::Replace);
-                self.draft.is_pushing = false;
-                vec![effect]
-            }
-        }
-    }
-
-    /// Enters waypoint mode with the first existing stop selected.
-    fn enter_stop_editing(&mut self, scene: &Scene) -> Vec<Effect> {
-        let effects = self.update(KeyIntent::Waypoints, scene);
-        if self.mode == Mode::Waypoints {
-            self.pick(1, scene);
-        }
-        effects
     }
 }

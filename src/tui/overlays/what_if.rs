@@ -34,7 +34,7 @@ impl Screen {
     pub(crate) fn ask_what_if(&mut self, scene: &Scene) -> Vec<Effect> {
         let mut copy = self.clone();
         let (effects, change) = match self.mode {
-            Mode::Go => (copy.confirm_proposal(scene), "this order".to_owned()),
+            Mode::Go => (copy.take_proposal(copy.draft.queue(), scene), "this order".to_owned()),
             Mode::Waypoints => (copy.update_order(KeyIntent::Confirm, scene), "this route".to_owned()),
             Mode::Draw if self.editing.line_start.is_some() => {
                 (copy.update_draw(KeyIntent::Confirm, scene), format!("this {}", self.editing.tool.name()))
