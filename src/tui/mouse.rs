@@ -122,8 +122,11 @@ impl Screen {
         if let Some(effects) = view::mouse(self, (column, row).into(), scene) {
             return effects;
         }
-        if let Some(effects) = self.press_status(column, row, scene) {
-            return effects;
+        if self.mode != Mode::History && chrome::coin_area(self, scene).contains((column, row).into()) {
+            return self.update(KeyIntent::Ledger, scene);
+        }
+        if layout.top.contains((column, row).into()) {
+            return self.update(KeyIntent::Pause, scene);
         }
         if self.mode == Mode::History {
             self.history_replay.press(layout.history_bar(), column, row);
@@ -144,15 +147,6 @@ impl Screen {
         }
         let hit = Hit::at((column, row), (&self.window(), self.map.land), scene);
         hit.map_or_else(Vec::new, |hit| self.press_hit(&hit, held, scene))
-    }
-
-    /// A click on the status line; `None` elsewhere.
-    fn press_status(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
-        let at = (column, row).into();
-        if chrome::coin_area(self, scene).contains(at) && self.mode != Mode::History {
-            return Some(self.update(KeyIntent::Ledger, scene));
-        }
-        self.layout().top.contains(at).then(|| self.update(KeyIntent::Pause, scene))
     }
 
     /// A click beside the land or on what covers it; `None` on the land itself.
@@ -262,23 +256,16 @@ impl Screen {
     }
 
     fn drag_left(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        let Some(mut drag) = self.pointer.drag else { return Vec::new() };
-        let lower = false;
-        let Some(cell) = self.window().cell_at(column, row, lower, self.map.land) else { return Vec::new() };
+        let Some(cell) = self.window().cell_at(column, row, false, self.map.land) else { return Vec::new() };
+        let Some(from) = self.pointer.drag_to(cell, (column, row)) else { return Vec::new() };
         self.map.cursor = cell;
-        let from = drag.last;
-        drag.moved |= match self.pointer.held_stop {
-            Some(held) => (column, row) != (held.column, held.row),
-            None => cell != drag.from,
-        };
-        drag.last = cell;
-        self.pointer.drag = Some(drag);
         if self.mode == Mode::Draw {
             return self.editing.paint(from, cell, false, scene);
         }
-        if drag.moved && self.pointer.held_stop.is_none() && self.mode == Mode::Go {
+        let drag = self.pointer.drag.filter(|drag| drag.moved && self.pointer.held_stop.is_none());
+        if drag.is_some() && self.mode == Mode::Go {
             self.return_to_land();
-            self.pointer.drag = Some(drag);
+            self.pointer.drag = drag;
         }
         Vec::new()
     }
@@ -287,11 +274,8 @@ impl Screen {
         if let Some(held) = self.pointer.held_stop.take() {
             // Where it was grabbed the stop is removed, elsewhere it is moved.
             let moved = self.pointer.drag.take().filter(|drag| drag.moved);
-            return self.edit_stop_at(
-                held.at,
-                moved.map_or(Edit::Remove, |drag| Edit::MoveTo(drag.last)),
-                scene,
-            );
+            let edit = moved.map_or(Edit::Remove, |drag| Edit::MoveTo(drag.last));
+            return self.edit_stop_at(held.at, edit, scene);
         }
         match self.pointer.drag.take() {
             Some(_) if self.mode == Mode::Draw && self.editing.has_painted() => {

@@ -165,6 +165,16 @@ impl Pointer {
         Some((i32::from(from) - i32::from(column), i32::from(at) - i32::from(row)))
     }
 
+    /// The held button is dragged to a cell, at a position of the screen; returns the cell where it was.
+    pub(super) fn drag_to(&mut self, cell: Cell, place: (u16, u16)) -> Option<Cell> {
+        let drag = self.drag.as_mut()?;
+        drag.moved |= match self.held_stop {
+            Some(held) => place != (held.column, held.row),
+            None => cell != drag.from,
+        };
+        Some(std::mem::replace(&mut drag.last, cell))
+    }
+
     /// The left button is held on a cell.
     pub(super) fn hold(&mut self, cell: Cell) {
         self.drag = Some(Drag { from: cell, last: cell, moved: false });

@@ -219,7 +219,8 @@ impl Screen {
             reveal: self.map.reveal,
             past_frame: (self.mode == Mode::History).then_some(self.history_replay.frame),
             overview_size: self.map.overview_size(&self.layout(), &window),
-            shows_stories: self.wants_stories(),
+            // They are wanted now, or in a moment.
+            shows_stories: self.is_watching() || self.may_direct(),
             shows_searches: self.map.search_overlay.is_on && self.mode != Mode::History,
             lens: self.map.lens.filter(|_| self.mode != Mode::History),
             ..Viewport::default()
@@ -475,18 +476,8 @@ impl Screen {
             self.questions.forget(QuestionKind::Explain);
         }
         self.mode = Mode::Land;
-        self.draft.target = None;
-        self.draft.proposal = Proposal::Travel;
-        self.draft.is_pushing = false;
-        self.draft.insertion = None;
-        self.draft.rallying = None;
-        self.draft.selected_stop = None;
-        self.pointer.held_stop = None;
-        self.draft.undo.clear();
-        self.draft.stops.clear();
-        self.draft.preview = None;
-        self.draft.no_preview = None;
-        self.pointer.drag = None;
+        self.draft = Draft::default();
+        (self.pointer.held_stop, self.pointer.drag) = (None, None);
         self.editing.line_start = None;
         self.questions.forget(QuestionKind::Preview);
         self.questions.forget(QuestionKind::Insert);

@@ -9,8 +9,9 @@ use super::kit::{Layout, ListView};
 use super::questions::QuestionKind;
 use super::state::{LandRole, Screen};
 use crate::grid::Cell;
-use crate::scene::{Command, Question, Scene, UnitId, Viewport, kind_name};
+use crate::scene::{Question, Scene, UnitId, Viewport, kind_name};
 use crate::text::is_visible;
+use crate::tui::cards::bottom_line::next_hint;
 use crate::tui::cards::card_view::CardView;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::input::mode::BookmarkPrompt;
@@ -97,7 +98,11 @@ impl Screen {
             }
             KeyIntent::Back => self.go_back(),
             _ if !self.views.is_empty() => view::key(self, intent, scene).unwrap_or_default(),
-            KeyIntent::Step => self.step_tick(),
+            KeyIntent::Step => {
+                let mut effects = if self.time_pace.paused { Vec::new() } else { self.set_paused(true) };
+                effects.push(Effect::Step);
+                effects
+            }
             KeyIntent::Faster => self.set_speed(self.time_pace.speed + 1),
             KeyIntent::Slower => self.set_speed(self.time_pace.speed.saturating_sub(1)),
             KeyIntent::Steer(dx, dy) if self.mode == Mode::Possession => {
@@ -106,7 +111,11 @@ impl Screen {
             }
             KeyIntent::Steer(dx, dy) => self.move_cursor(dx, dy),
             KeyIntent::Digit(digit) if let Some(what) = awaits => {
-                self.use_bookmark(what, digit);
+                // A jump says nothing.
+                self.notice = None;
+                if let Some(said) = self.bookmarks.take_digit(what, digit, &mut self.map, &self.keys) {
+                    self.say(said);
+                }
                 Vec::new()
             }
             _ => self.update_land(intent, scene),
@@ -143,7 +152,10 @@ impl Screen {
             },
             KeyIntent::Objectives if scene.level.is_some() => self.toggle_goals(scene),
             KeyIntent::Ledger => self.views.open(LedgerView::default()),
-            KeyIntent::SkipHint => self.skip_hint(),
+            KeyIntent::SkipHint => match next_hint(self) {
+                Some((hint, _)) => self.hints.note_used(hint),
+                None => self.notify("no hint left"),
+            },
             KeyIntent::SmallMap => self.toggle_small_map(scene),
             KeyIntent::SetBookmark | KeyIntent::JumpToBookmark => {
                 let sets = intent == KeyIntent::SetBookmark;
@@ -173,14 +185,27 @@ impl Screen {
             KeyIntent::NewLand => vec![Effect::NewLand],
             KeyIntent::TakeBack => self.take_level_back(scene),
             KeyIntent::Save => vec![Effect::Save],
-            KeyIntent::Mouse => self.toggle_mouse(),
+            KeyIntent::Mouse => {
+                self.mouse = !self.mouse;
+                let off = || format!("the mouse selects text — {} switches back", self.keys.key_for(intent));
+                self.notify(if self.mouse { "the mouse controls the game".to_owned() } else { off() });
+                vec![Effect::Mouse(self.mouse)]
+            }
             KeyIntent::Next => self.select_next_by(scene, 1),
             KeyIntent::Previous => self.select_next_by(scene, -1),
             KeyIntent::AllOfKind => {
                 let first = format!("select a unit first ({})", self.keys.key_for(KeyIntent::Next));
                 self.select_all(self.selection.kind_of_leader(scene), &first)
             }
-            KeyIntent::Box => self.box_corner(scene),
+            KeyIntent::Box => {
+                if let Some(corner) = self.selection.box_corner.take() {
+                    return self.select_all(units_between(corner, self.map.cursor, scene), NONE_IN_BOX);
+                }
+                self.selection.box_corner = Some(self.map.cursor);
+                let again = self.keys.key_for(KeyIntent::Box);
+                self.notify(format!("move to the other corner, then press {again} again"));
+                Vec::new()
+            }
             KeyIntent::Digit(digit) => self.use_group(digit, scene),
             KeyIntent::Explain if self.mode.is_possession() => self.explain_foe(scene),
             KeyIntent::Explain => self.page_explanation(),
@@ -213,12 +238,6 @@ impl Screen {
             self.map.refit(before, self.map_area());
         }
         vec![Effect::Pause(paused)]
-    }
-
-    fn step_tick(&mut self) -> Vec<Effect> {
-        let mut effects = if self.time_pace.paused { Vec::new() } else { self.set_paused(true) };
-        effects.push(Effect::Step);
-        effects
     }
 
     fn set_speed(&mut self, requested: usize) -> Vec<Effect> {
@@ -296,23 +315,6 @@ impl Screen {
         topics.into_iter().flatten().next().unwrap_or_default()
     }
 
-    pub(super) fn toggle_free_build(&mut self, scene: &Scene) -> Vec<Effect> {
-        let free = !scene.status.is_building_free;
-        self.notify(if free { "sandbox: building is free" } else { "building costs coin" });
-        vec![Effect::Command(Command::FreeBuild(free))]
-    }
-
-    fn toggle_mouse(&mut self) -> Vec<Effect> {
-        self.mouse = !self.mouse;
-        let word = self.keys.key_for(KeyIntent::Mouse);
-        self.notify(if self.mouse {
-            "the mouse controls the game".to_owned()
-        } else {
-            format!("the mouse selects text — {word} switches back")
-        });
-        vec![Effect::Mouse(self.mouse)]
-    }
-
     /// Selects these units and shows the first.
     pub fn select(&mut self, units: Vec<UnitId>) -> Vec<Effect> {
         let changed = units.first() != self.selection.units.first();
@@ -333,18 +335,6 @@ impl Screen {
         self.return_to_land();
         self.map.visit(cell, self.map_area());
         self.select(vec![id])
-    }
-
-    fn box_corner(&mut self, scene: &Scene) -> Vec<Effect> {
-        let Some(corner) = self.selection.box_corner.take() else {
-            self.selection.box_corner = Some(self.map.cursor);
-            self.notify(format!(
-                "move to the other corner, then press {} again",
-                self.keys.key_for(KeyIntent::Box)
-            ));
-            return Vec::new();
-        };
-        self.select_all(units_between(corner, self.map.cursor, scene), NONE_IN_BOX)
     }
 
     /// Selects several units, or says why there are none.

@@ -211,17 +211,10 @@ impl Screen {
             self.hints.note_shown(intent, self.clock.now_ms);
         }
     }
-
-    /// Skips the hint on the bottom line: it does not come again.
-    pub(crate) fn skip_hint(&mut self) {
-        match next_hint(self) {
-            Some((intent, _)) => self.hints.note_used(intent),
-            None => self.notify("no hint left"),
-        }
-    }
 }
 
-fn next_hint(screen: &Screen) -> Option<(KeyIntent, &'static str)> {
+/// The hint that is on the screen, or is to come next, with its words.
+pub(in crate::tui) fn next_hint(screen: &Screen) -> Option<(KeyIntent, &'static str)> {
     let is_open = |intent| match intent {
         KeyIntent::Reveal => screen.map.can_reveal,
         KeyIntent::Ledger => screen.played.has_offer,

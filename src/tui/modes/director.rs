@@ -35,11 +35,6 @@ impl Screen {
         self.mode == Mode::Watch && self.views.is_empty()
     }
 
-    /// Whether stories are wanted: now, or in a moment.
-    pub(crate) fn wants_stories(&self) -> bool {
-        self.is_watching() || self.is_idle() && !self.is_busy()
-    }
-
     /// Notes input: the camera stays where it is, and the cursor goes to the story, so that keys are about it.
     pub fn note_input(&mut self) {
         self.clock.last_input_ms = self.clock.now_ms;
@@ -52,25 +47,21 @@ impl Screen {
         }
     }
 
-    fn is_idle(&self) -> bool {
-        self.auto_follow
-            && self.played.role != LandRole::Showcase
-            && self.clock.now_ms.saturating_sub(self.clock.last_input_ms) >= IDLE_MS
-    }
-
-    /// Whether the player is in the middle of an interaction.
-    fn is_busy(&self) -> bool {
-        let drafting = !self.draft.stops.is_empty()
-            || self.selection.box_corner.is_some()
-            || self.pointer.drag.is_some();
-        self.time_pace.paused
+    /// Whether the director may take the camera: the player is idle, and not in the middle of an interaction.
+    pub(crate) fn may_direct(&self) -> bool {
+        let idle_ms = self.clock.now_ms.saturating_sub(self.clock.last_input_ms);
+        let is_idle = self.auto_follow && self.played.role != LandRole::Showcase && idle_ms >= IDLE_MS;
+        let is_busy = self.time_pace.paused
             || !self.views.is_empty()
             || self.mode != Mode::Land
-            || drafting
+            || !self.draft.stops.is_empty()
+            || self.selection.box_corner.is_some()
+            || self.pointer.drag.is_some()
             || self.explaining.is_open
             || self.map.lens.is_some()
             || self.map.follow
-            || self.possession.has_one_life
+            || self.possession.has_one_life;
+        is_idle && !is_busy
     }
 
     /// Shows a story in a new scene, if the player is idle or watches. At the fastest pace, at which a trip is over
@@ -91,7 +82,7 @@ impl Screen {
 
     fn direct_camera(&mut self, scene: &Scene) {
         if !self.is_watching() {
-            if !self.is_idle() || self.is_busy() || self.goals.is_in_level() {
+            if !self.may_direct() || self.goals.is_in_level() {
                 return;
             }
             self.mode = Mode::Watch;

@@ -4,7 +4,6 @@
 //! The frames come from the scene, the position is in `history_replay`; here is the bar.
 
 use super::history_replay::HistoryReplay;
-use crate::grid::Cell;
 use crate::scene::Scene;
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::Mode;
@@ -25,31 +24,12 @@ impl Screen {
         }
         self.return_to_land();
         self.mode = Mode::History;
-        let ran = !self.time_pace.paused;
-        self.history_replay = HistoryReplay {
-            frame: 0,
-            frame_count: len,
-            playing: Some((self.clock.now_ms, 0)),
-            was_running: ran,
-            is_held: false,
-            camera: self.map.camera,
-        };
+        let was_running = !self.time_pace.paused;
+        let now = Some(self.clock.now_ms).filter(|_| self.clock.has_motion);
+        self.history_replay = HistoryReplay::new(len, now, was_running, self.map.camera);
         self.map.camera.zoom = Zoom::Far;
-        if !self.clock.has_motion {
-            self.history_replay = HistoryReplay { frame: len - 1, playing: None, ..self.history_replay };
-        }
         self.notice = None;
-        if ran { self.set_paused(true) } else { Vec::new() }
-    }
-
-    /// Opens the history at one frame, with the cursor on a cell.
-    pub(crate) fn enter_history_at(&mut self, scene: &Scene, frame: usize, cell: Cell) -> Vec<Effect> {
-        let effects = self.enter_history(scene);
-        if self.mode == Mode::History {
-            self.history_replay.show(frame.min(self.history_replay.last()));
-            self.map.jump_and_highlight(cell, self.clock.now_ms);
-        }
-        effects
+        if was_running { self.set_paused(true) } else { Vec::new() }
     }
 
     /// Leaves it; the game and the camera return to their former state.

@@ -13,7 +13,7 @@ pub struct HistoryReplay {
     /// The frame to be shown.
     pub frame: usize,
     /// Number of frames.
-    pub(super) frame_count: usize,
+    frame_count: usize,
     /// When playing started, in milliseconds of the program's clock, and at which frame.
     pub(crate) playing: Option<(u64, usize)>,
     /// Whether the game was running before, and will resume.
@@ -25,6 +25,18 @@ pub struct HistoryReplay {
 }
 
 impl HistoryReplay {
+    /// A history of so many frames, played from this time on, in milliseconds, or without one at its end.
+    pub(super) fn new(
+        frame_count: usize,
+        now_ms: Option<u64>,
+        was_running: bool,
+        camera: Camera,
+    ) -> HistoryReplay {
+        let frame = if now_ms.is_some() { 0 } else { frame_count - 1 };
+        let playing = now_ms.map(|now_ms| (now_ms, 0));
+        HistoryReplay { frame, frame_count, playing, was_running, is_held: false, camera }
+    }
+
     /// The last frame.
     pub(crate) fn last(&self) -> usize {
         self.frame_count.saturating_sub(1)

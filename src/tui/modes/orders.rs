@@ -27,7 +27,14 @@ impl Screen {
                 Vec::new()
             }
             (Mode::Draw, _) => self.update_draw(intent, scene),
-            (Mode::Land, KeyIntent::Confirm) => self.select_at(self.map.cursor, scene),
+            (Mode::Land, KeyIntent::Confirm) => {
+                if let Some(mine) = scene.mine.iter().find(|mine| mine.2 == self.map.cursor) {
+                    return self.select(vec![mine.0]);
+                }
+                let next = self.keys.key_for(KeyIntent::Next);
+                self.notify(format!("none of your units is here — {next} selects the next"));
+                Vec::new()
+            }
             (Mode::Go, KeyIntent::Go | KeyIntent::Confirm) => self.take_proposal(self.draft.queue(), scene),
             (Mode::Waypoints, KeyIntent::Append) => self.add_stop(self.map.cursor),
             (Mode::Waypoints, KeyIntent::BestInsert) => self.ask_insert(),
@@ -84,39 +91,11 @@ impl Screen {
         })
     }
 
-    /// Selects the player's unit on the cell.
-    pub fn select_at(&mut self, cell: Cell, scene: &Scene) -> Vec<Effect> {
-        let here = scene.mine.iter().find(|m| m.2 == cell).map(|m| m.0);
-        if let Some(id) = here {
-            return self.select(vec![id]);
-        }
-        self.notify(format!(
-            "none of your units is here — {} selects the next",
-            self.keys.key_for(KeyIntent::Next)
-        ));
-        Vec::new()
-    }
-
     /// Proposes an order at a cell, and asks for its preview.
-    pub fn propose(&mut self, purpose: Proposal, cell: Cell) -> Vec<Effect> {
+    pub(in crate::tui) fn propose(&mut self, purpose: Proposal, cell: Cell) -> Vec<Effect> {
         let Some(unit) = self.leader_or_refuse() else { return Vec::new() };
         self.mode = Mode::Go;
-        self.draft.proposal = purpose;
-        self.draft.target = Some(cell);
-        self.draft.drop_preview();
-        self.draft.insertion = None;
-        let append = purpose == Proposal::Append;
-        let question = match purpose {
-            Proposal::Insert => Question::Insertion { unit, cell },
-            Proposal::Connect => Question::Road { unit, append, goal: cell },
-            Proposal::Patrol => {
-                let back = self.selection.leader_cell.unwrap_or(cell);
-                Question::Preview { unit, append, stops: vec![cell, back] }
-            }
-            Proposal::Travel | Proposal::Append | Proposal::Settle | Proposal::Targeted(_) => {
-                Question::Preview { unit, append, stops: vec![cell] }
-            }
-        };
+        let question = self.draft.propose(purpose, cell, (unit, self.selection.leader_cell));
         vec![self.questions.ask(QuestionKind::Preview, question)]
     }
 
@@ -191,10 +170,7 @@ impl Screen {
         self.return_to_land();
         self.mode = Mode::Waypoints;
         self.notice = None;
-        match first {
-            Some(cell) => self.add_stop(cell),
-            None => Vec::new(),
-        }
+        first.map_or_else(Vec::new, |cell| self.add_stop(cell))
     }
 
     /// Starts setting the rally point of the settlement under the cursor.
@@ -236,21 +212,14 @@ impl Screen {
 
     /// Inserts the cursor's cell where it adds the least distance: into a draft at once, into orders as a proposal.
     fn ask_insert(&mut self) -> Vec<Effect> {
+        let cell = self.map.cursor;
         if !self.draft.is_edited(self.mode) {
-            return self.propose(Proposal::Insert, self.map.cursor);
+            return self.propose(Proposal::Insert, cell);
         }
-        match self
-            .selection
-            .leader()
-            .filter(|_| self.draft.rallying.is_none() && !self.draft.stops.is_empty())
-        {
-            Some(unit) => {
-                let question =
-                    Question::BestInsert { unit, stops: self.draft.stops.clone(), cell: self.map.cursor };
-                vec![self.questions.ask(QuestionKind::Insert, question)]
-            }
-            None => self.add_stop(self.map.cursor),
-        }
+        let is_path = self.draft.rallying.is_none() && !self.draft.stops.is_empty();
+        let Some(unit) = self.selection.leader().filter(|_| is_path) else { return self.add_stop(cell) };
+        let question = Question::BestInsert { unit, stops: self.draft.stops.clone(), cell };
+        vec![self.questions.ask(QuestionKind::Insert, question)]
     }
 
     /// Inserts the cursor's cell into the draft at the planner's index, adding `grows` milli-steps.
@@ -293,6 +262,21 @@ impl Screen {
 }
 
 impl Draft {
+    /// Takes a proposal for a unit, whose cell may be known; returns its preview as a question.
+    fn propose(&mut self, purpose: Proposal, cell: Cell, (unit, here): (UnitId, Option<Cell>)) -> Question {
+        (self.proposal, self.target, self.insertion) = (purpose, Some(cell), None);
+        self.drop_preview();
+        let append = purpose == Proposal::Append;
+        match purpose {
+            Proposal::Insert => Question::Insertion { unit, cell },
+            Proposal::Connect => Question::Road { unit, append, goal: cell },
+            Proposal::Patrol => Question::Preview { unit, append, stops: vec![cell, here.unwrap_or(cell)] },
+            Proposal::Travel | Proposal::Append | Proposal::Settle | Proposal::Targeted(_) => {
+                Question::Preview { unit, append, stops: vec![cell] }
+            }
+        }
+    }
+
     /// The order that is waiting for a target.
     pub(in crate::tui) fn pending_targeted(&self, mode: Mode) -> Option<TargetedOrder> {
         match self.proposal {

@@ -1,22 +1,13 @@
 //! Giving orders about the unit or the place under the cursor, and the player's edits of a behaviour stack.
 
-use super::targeted_orders::{OrderTarget, TargetedOrder};
+use super::targeted_orders::TargetedOrder;
 use crate::grid::Cell;
 use crate::scene::{Command, Queue, Scene, StackEdit};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::KeyIntent;
-use crate::tui::state::{Proposal, Screen};
+use crate::tui::state::Screen;
 
 impl Screen {
-    /// Starts an order about what is under the cursor: given at once if a unit is there, else when Enter or a click
-    /// chooses the target.
-    pub fn start_targeted(&mut self, aim: TargetedOrder, scene: &Scene) -> Vec<Effect> {
-        if aim.target() != OrderTarget::Place && self.selection.other_at(self.map.cursor, scene).is_some() {
-            return self.give_targeted(aim, self.map.cursor, Queue::Replace, scene);
-        }
-        self.propose(Proposal::Targeted(aim), self.map.cursor)
-    }
-
     /// Gives the order about what is on a cell.
     pub fn give_targeted(
         &mut self,

@@ -6,8 +6,8 @@ use crate::tui::input::keymap::KeyIntent;
 use crate::tui::input::keys::Keys;
 use crate::tui::input::mode::BookmarkPrompt;
 use crate::tui::kit::DIGITS;
+use crate::tui::map::state::Map;
 use crate::tui::selection::{Bookmarks, Selection};
-use crate::tui::state::Screen;
 
 impl Bookmarks {
     /// Waits for the digit of a bookmark; returns what it asks for, or why there is none to jump to.
@@ -26,6 +26,33 @@ impl Bookmarks {
             BookmarkPrompt::Jump => "jump to which bookmark? 1-9",
         }
         .to_owned())
+    }
+
+    /// Takes the digit of a bookmark: sets it at the cursor, or jumps there. Returns what is to be said, if anything.
+    pub(in crate::tui) fn take_digit(
+        &mut self,
+        what: BookmarkPrompt,
+        digit: u8,
+        map: &mut Map,
+        keys: &Keys,
+    ) -> Option<Result<String, String>> {
+        let index = usize::from(digit).min(9);
+        match (what, self.cells[index]) {
+            (BookmarkPrompt::Set, _) => {
+                self.cells[index] = Some(map.cursor);
+                let back = keys.key_for(KeyIntent::JumpToBookmark);
+                Some(Ok(format!("bookmark {digit} set — {back} {digit} returns here")))
+            }
+            (BookmarkPrompt::Jump, Some(cell)) => {
+                map.follow = false;
+                map.jump(cell);
+                None
+            }
+            (BookmarkPrompt::Jump, None) => {
+                let mark = keys.key_for(KeyIntent::SetBookmark);
+                Some(Err(format!("bookmark {digit} is not set — {mark} {digit} sets it")))
+            }
+        }
     }
 
     /// The bottom line's label while a digit is awaited.
@@ -49,28 +76,5 @@ impl Bookmarks {
         let digits = (1..=9).filter(|digit| self.prompt != Some(BookmarkPrompt::Jump) || is_set(*digit));
         let word = |digit| if is_set(digit) { "set" } else { "" };
         digits.map(|digit| (DIGITS[usize::from(digit)], word(digit), KeyIntent::Digit(digit))).collect()
-    }
-}
-
-impl Screen {
-    /// Takes the digit of a bookmark.
-    pub(in crate::tui) fn use_bookmark(&mut self, what: BookmarkPrompt, digit: u8) {
-        let index = usize::from(digit).min(9);
-        match (what, self.bookmarks.cells[index]) {
-            (BookmarkPrompt::Set, _) => {
-                self.bookmarks.cells[index] = Some(self.map.cursor);
-                let back = self.keys.key_for(KeyIntent::JumpToBookmark);
-                self.notify(format!("bookmark {digit} set — {back} {digit} returns here"));
-            }
-            (BookmarkPrompt::Jump, Some(cell)) => {
-                self.map.follow = false;
-                self.notice = None;
-                self.map.jump(cell);
-            }
-            (BookmarkPrompt::Jump, None) => {
-                let mark = self.keys.key_for(KeyIntent::SetBookmark);
-                self.refuse(format!("bookmark {digit} is not set — {mark} {digit} sets it"));
-            }
-        }
     }
 }

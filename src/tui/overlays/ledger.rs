@@ -57,7 +57,11 @@ impl View<Screen> for LedgerView {
                 self.row = (self.row as i32 + by).clamp(0, last as i32) as usize;
                 return Reply::Stay(self.select(screen, scene));
             }
-            (KeyIntent::FreeBuild, _) => return Reply::Stay(screen.toggle_free_build(scene)),
+            (KeyIntent::FreeBuild, _) => {
+                let free = !scene.status.is_building_free;
+                screen.notify(if free { "sandbox: building is free" } else { "building costs coin" });
+                return Reply::Stay(vec![Effect::Command(Command::FreeBuild(free))]);
+            }
             (KeyIntent::Steward, _) => return decide(WorkCommand::Steward(!scene.status.has_steward)),
             (_, None) => screen.refuse("nothing is offered or built yet"),
             (KeyIntent::WhatIf, Some(row)) => {

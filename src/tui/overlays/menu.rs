@@ -169,7 +169,16 @@ impl ListSource<Screen> for OrderMenu {
                 }
                 effects
             }
-            MenuAction::Targeted(aim) => screen.start_targeted(*aim, scene),
+            // Given at once if a unit is there, else when Enter or a click chooses the target.
+            MenuAction::Targeted(aim) => {
+                let cell = screen.map.cursor;
+                let is_unit = screen.selection.other_at(cell, scene).is_some();
+                if is_unit && aim.target() != OrderTarget::Place {
+                    screen.give_targeted(*aim, cell, Queue::Replace, scene)
+                } else {
+                    screen.propose(Proposal::Targeted(*aim), cell)
+                }
+            }
             MenuAction::EditStack(edit) => screen.edit_stack(edit.clone(), 0, scene),
             MenuAction::Push => {
                 screen.draft.is_pushing = true;

@@ -86,7 +86,12 @@ impl PageCard {
         let Some(link) = link.checked_sub(1).and_then(|index| links.nth(index)) else { return Reply::stay() };
         match (link.cell, link.frame) {
             (Some(cell), Some(frame)) if self.shows_day => {
-                Reply::Close(screen.enter_history_at(scene, frame, cell))
+                let effects = screen.enter_history(scene);
+                if screen.mode == Mode::History {
+                    screen.history_replay.show(frame.min(screen.history_replay.last()));
+                    screen.map.jump_and_highlight(cell, screen.clock.now_ms);
+                }
+                Reply::Close(effects)
             }
             (Some(cell), _) => {
                 screen.map.jump_and_highlight(cell, screen.clock.now_ms);
