@@ -50,37 +50,31 @@ impl Screen {
     fn carry_out_mouse(&mut self, event: MouseEvent, scene: &Scene) -> Vec<Effect> {
         let (column, row) = (event.column, event.row);
         match event.kind {
-            MouseEventKind::ScrollUp => self.wheel(-1, row, scene),
-            MouseEventKind::ScrollDown => self.wheel(1, row, scene),
-            MouseEventKind::ScrollLeft | MouseEventKind::ScrollRight => {
-                let columns = if event.kind == MouseEventKind::ScrollLeft { -8 } else { 8 };
-                self.map.pan((columns, 0), self.map_area());
-                Vec::new()
-            }
-            MouseEventKind::Down(_) if event.kind != MouseEventKind::Down(MouseButton::Left) => {
-                self.pointer.grip = Some((column, row));
-                Vec::new()
-            }
+            MouseEventKind::ScrollLeft => self.map.pan((-8, 0), self.map_area()),
+            MouseEventKind::ScrollRight => self.map.pan((8, 0), self.map_area()),
             MouseEventKind::Drag(MouseButton::Right | MouseButton::Middle) => {
                 if let Some(by) = self.pointer.drag_map((column, row)) {
                     self.map.pan(by, self.map_area());
                 }
-                Vec::new()
             }
-            MouseEventKind::Down(MouseButton::Left) => self.press_left(column, row, event.modifiers, scene),
             MouseEventKind::Drag(MouseButton::Left) if self.mode == Mode::History => {
                 self.history_replay.drag(self.layout().history_bar(), column);
-                Vec::new()
             }
             MouseEventKind::Up(MouseButton::Left) if self.mode == Mode::History => {
                 self.history_replay.is_held = false;
-                Vec::new()
             }
-            MouseEventKind::Drag(MouseButton::Left) => self.drag_left(column, row, scene),
-            MouseEventKind::Up(MouseButton::Left) => self.release_left(column, row, scene),
-            MouseEventKind::Moved => self.hover(column, row, scene),
-            _ => Vec::new(),
+            MouseEventKind::ScrollUp => return self.wheel(-1, row, scene),
+            MouseEventKind::ScrollDown => return self.wheel(1, row, scene),
+            MouseEventKind::Down(MouseButton::Left) => {
+                return self.press_left(column, row, event.modifiers, scene);
+            }
+            MouseEventKind::Down(_) => self.pointer.grip = Some((column, row)),
+            MouseEventKind::Drag(MouseButton::Left) => return self.drag_left(column, row, scene),
+            MouseEventKind::Up(MouseButton::Left) => return self.release_left(column, row, scene),
+            MouseEventKind::Moved => return self.hover(column, row, scene),
+            MouseEventKind::Up(_) => {}
         }
+        Vec::new()
     }
 
     /// The wheel scrolls a list, changes the speed over the status line, and zooms over the land.

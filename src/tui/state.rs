@@ -101,6 +101,19 @@ pub struct PlayedLand {
     pub(super) last_year: Option<u32>,
 }
 
+impl PlayedLand {
+    /// Takes what a new scene says of offers.
+    fn take_scene(&mut self, scene: &Scene) {
+        self.has_charter = scene.page.as_ref().is_some_and(|page| page.offer.is_some());
+        self.has_offer = scene.status.offers > 0 && !scene.status.has_steward;
+    }
+
+    /// Takes the year of a scene; returns the last one if it is over.
+    pub(super) fn take_year(&mut self, year: u32) -> Option<u32> {
+        self.last_year.replace(year).filter(|before| year > *before)
+    }
+}
+
 /// The screen.
 #[derive(Clone, Debug, Default)]
 pub struct Screen {
@@ -266,20 +279,17 @@ impl Screen {
         let blinks = self.is_explaining() && self.clock.blinks_until(now);
         self.clock.now_ms = now;
         self.note_hint();
-        let over = self.notice.as_ref().is_some_and(|n| n.until_ms <= now);
-        if over {
-            self.notice = None;
-        }
-        let marked = self.map.highlight.is_some();
-        self.map.highlight = self.map.highlight.filter(|(_, until)| *until > now);
-        let unmarked = marked && self.map.highlight.is_none();
         let speed = Some(self.time_pace.speed).filter(|_| !self.time_pace.paused);
         let has_motion = self.clock.has_motion;
-        let races = self.race.as_mut().is_some_and(|race| race.advance(now, has_motion));
-        let darkens = self.map.daylight.advance(now, speed, has_motion);
-        let fades = self.map.traces.advance(now) | self.editing.advance(now) | races;
-        let plays = self.mode == Mode::History && self.history_replay.advance(now);
-        plays || fades || darkens || over || unmarked || blinks || self.is_animating()
+        let changes = [
+            blinks,
+            self.notice.take_if(|notice| notice.until_ms <= now).is_some(),
+            self.map.advance(now, speed, has_motion),
+            self.editing.advance(now),
+            self.race.as_mut().is_some_and(|race| race.advance(now, has_motion)),
+            self.mode == Mode::History && self.history_replay.advance(now),
+        ];
+        changes.contains(&true) || self.is_animating()
     }
 
     /// Whether an animation is running, so that the next frame differs.
@@ -374,8 +384,8 @@ impl Screen {
                 self.draft.no_preview = Some(why);
             }
             Answer::Unavailable(why) if kind == QuestionKind::Explain => {
-                self.explaining.answer =
-                    Some(Box::new(Explanation { words: vec![why], ..Explanation::default() }));
+                let explanation = Explanation { words: vec![why], ..Explanation::default() };
+                self.explaining.answer = Some(Box::new(explanation));
                 self.explaining.note_answer();
                 return self.ask_route();
             }
@@ -396,24 +406,20 @@ impl Screen {
 
     /// Takes a new scene.
     pub fn take_scene(&mut self, scene: &Scene) -> Vec<Effect> {
-        self.map.land = scene.land;
+        self.map.take_scene(scene);
+        self.played.take_scene(scene);
         self.editing.is_free = scene.status.is_building_free;
-        self.played.has_charter = scene.page.as_ref().is_some_and(|page| page.offer.is_some());
-        self.played.has_offer = scene.status.offers > 0 && !scene.status.has_steward;
-        // A land that is played for coin is seen whole only once it is won.
-        self.map.can_reveal = scene.status.is_building_free || scene.status.is_won;
-        self.map.reveal &= self.map.can_reveal;
         let (now, is_known) = (self.clock.now_ms, self.played.has_scene);
         if self.editing.start_flash(scene.last_edit.flash_count, now, is_known) && self.clock.moves() {
             self.map.traces.start_ripple(self.editing.stroke_middle().unwrap_or(self.map.cursor), now);
         }
         let (speed, moves) = (self.time_pace.speed, self.clock.moves());
-        self.map.traces.take_scene(scene, self.clock.now_ms, speed, moves);
+        self.map.traces.take_scene(scene, now, speed, moves);
         let is_fastest = self.time_pace.is_fastest() && !self.mode.is_possession();
         if self.time_pace.is_slowed {
-            self.headlines.hold(self.clock.now_ms);
+            self.headlines.hold(now);
         } else {
-            self.headlines.take_scene(&scene.log, is_fastest, self.clock.now_ms);
+            self.headlines.take_scene(&scene.log, is_fastest, now);
         }
         let mut effects = self.announce_score(scene);
         self.announce_year(scene.status.year);
@@ -422,7 +428,7 @@ impl Screen {
         if is_first {
             self.played.has_scene = true;
             // What came before, such as a film of years, was not this screen's.
-            self.clock.last_input_ms = self.clock.now_ms;
+            self.clock.last_input_ms = now;
             self.map.camera.fit(self.map_area(), scene.land, scene.busiest_cell);
             self.map.cursor = scene.busiest_cell;
         }
@@ -441,12 +447,8 @@ impl Screen {
             self.map.camera.keep_in_view(cell, self.map_area(), self.map.land);
         }
         effects.extend(self.direct(scene));
-        self.map.search_overlay.take_scene(
-            &scene.searches,
-            self.selection.leader(),
-            self.clock.now_ms,
-            self.clock.has_motion,
-        );
+        let (leader, has_motion) = (self.selection.leader(), self.clock.has_motion);
+        self.map.search_overlay.take_scene(&scene.searches, leader, now, has_motion);
         if is_at_level_edge || has_life_ended {
             // No time passes while the player reads.
             self.time_pace.paused = true;

@@ -7,7 +7,7 @@ use super::daylight::Daylight;
 use super::search_overlay::SearchOverlay;
 use super::traces::Traces;
 use crate::grid::Cell;
-use crate::scene::{Lens, Story};
+use crate::scene::{Lens, Scene, Story};
 use ratatui::layout::{Position, Rect};
 use std::cmp::Reverse;
 
@@ -56,6 +56,21 @@ impl Map {
     /// The map's window.
     pub(crate) fn window(&self, area: Rect) -> Window {
         self.camera.window(area, self.land)
+    }
+
+    /// Takes the size of a scene's land, and whether it may be seen whole.
+    pub(in crate::tui) fn take_scene(&mut self, scene: &Scene) {
+        self.land = scene.land;
+        // A land that is played for coin is seen whole only once it is won.
+        self.can_reveal = scene.status.is_building_free || scene.status.is_won;
+        self.reveal &= self.can_reveal;
+    }
+
+    /// Moves what goes by the clock, in milliseconds, at a speed if time runs; returns whether anything changed.
+    pub(in crate::tui) fn advance(&mut self, now_ms: u64, speed: Option<usize>, has_motion: bool) -> bool {
+        let is_mark_over = self.highlight.take_if(|(_, until)| *until <= now_ms).is_some();
+        let darkens = self.daylight.advance(now_ms, speed, has_motion);
+        self.traces.advance(now_ms) || darkens || is_mark_over
     }
 
     /// Moves the cursor to a cell, and the camera so that it is in view.

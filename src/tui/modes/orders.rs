@@ -244,10 +244,8 @@ impl Screen {
             return vec![Effect::Command(Command::Rally { town, orders })];
         }
         if self.draft.stops.is_empty() {
-            self.refuse(format!(
-                "no waypoints yet: click, or press {} at the cursor",
-                self.keys.key_for(KeyIntent::Append)
-            ));
+            let add = self.keys.key_for(KeyIntent::Append);
+            self.refuse(format!("no waypoints yet: click, or press {add} at the cursor"));
             return Vec::new();
         }
         if self.leader_or_refuse().is_none() {

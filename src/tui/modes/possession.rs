@@ -119,15 +119,12 @@ impl Screen {
 
     /// Travels to a cell.
     pub fn travel_to(&mut self, cell: Cell) -> Vec<Effect> {
-        let back = self.mode == Mode::Destination;
-        if back {
+        if self.mode == Mode::Destination {
             self.mode = Mode::Possession;
         }
         if self.possession.unit.is_some_and(|(_, here)| here == cell) {
-            self.notify(format!(
-                "choose a place first: press {} or click",
-                self.keys.key_for(KeyIntent::ChooseDestination)
-            ));
+            let choose = self.keys.key_for(KeyIntent::ChooseDestination);
+            self.notify(format!("choose a place first: press {choose} or click"));
             return Vec::new();
         }
         self.act(Action::Travel(cell))
@@ -141,10 +138,8 @@ impl Screen {
         if here == cell {
             return Vec::new();
         }
-        vec![
-            self.questions
-                .ask(QuestionKind::Preview, Question::Preview { unit, append: false, stops: vec![cell] }),
-        ]
+        let question = Question::Preview { unit, append: false, stops: vec![cell] };
+        vec![self.questions.ask(QuestionKind::Preview, question)]
     }
 
     /// Asks where to explore next; asked again, goes there.
@@ -192,10 +187,8 @@ impl Screen {
             }
         } else if proposed {
         } else if self.possession.has_one_life {
-            self.notify(format!(
-                "this is your only life — {} saves and quits",
-                self.keys.key_for(KeyIntent::Quit)
-            ));
+            let quit = self.keys.key_for(KeyIntent::Quit);
+            self.notify(format!("this is your only life — {quit} saves and quits"));
         } else {
             self.return_to_land();
             self.possession.requested = Some(false);

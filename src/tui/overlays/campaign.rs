@@ -5,6 +5,7 @@
 
 use super::level_draft::LevelDraft;
 use crate::grid::Cell;
+use crate::tui::input::keymap::KeyIntent;
 use crate::tui::kit::{Layout, list_rows};
 use std::collections::BTreeMap;
 
@@ -69,6 +70,21 @@ impl Campaign {
     /// The level that is being played.
     pub fn level(&self) -> Option<&CampaignLevel> {
         self.levels.get(self.current?)
+    }
+
+    /// Whether its question comes before this, which gives an order or lets time run: it does once.
+    pub(super) fn asks_before(&mut self, intent: KeyIntent) -> bool {
+        let acts = matches!(
+            intent,
+            KeyIntent::Pause
+                | KeyIntent::Step
+                | KeyIntent::Go
+                | KeyIntent::Append
+                | KeyIntent::Waypoints
+                | KeyIntent::Orders
+        );
+        let has_question = self.level().is_some_and(|level| !level.answers.is_empty());
+        acts && has_question && !std::mem::replace(&mut self.has_asked, true)
     }
 
     /// The rows at the map's lower edge that its question takes beside its briefing.

@@ -53,11 +53,8 @@ impl Screen {
     pub fn map_area(&self) -> Rect {
         let map = self.layout().map;
         let (above, below) = self.goal_rows();
-        let explained = if is_low(self) && is_read(self) {
-            map.height / 2
-        } else {
-            self.race.as_ref().map_or(0, |race| race.card_rows(map))
-        };
+        let raced = || self.race.as_ref().map_or(0, |race| race.card_rows(map));
+        let explained = if is_low(self) && is_read(self) { map.height / 2 } else { raced() };
         let height = map.height.saturating_sub(above + below.max(explained));
         Rect { y: map.y + above, height, ..map }
     }

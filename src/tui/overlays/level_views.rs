@@ -27,19 +27,7 @@ const LAND: usize = HEADING - 1;
 impl Screen {
     /// Opens what a level asks before the player first gives an order or lets time run; returns whether it does.
     pub(crate) fn asks_before(&mut self, intent: KeyIntent) -> bool {
-        let acts = matches!(
-            intent,
-            KeyIntent::Pause
-                | KeyIntent::Step
-                | KeyIntent::Go
-                | KeyIntent::Append
-                | KeyIntent::Waypoints
-                | KeyIntent::Orders
-        );
-        let asks = acts
-            && self.views.is_empty()
-            && self.campaign.level().is_some_and(|level| !level.answers.is_empty())
-            && !std::mem::replace(&mut self.campaign.has_asked, true);
+        let asks = self.views.is_empty() && self.campaign.asks_before(intent);
         if asks {
             let before = self.map_area();
             self.views.open(ListView::at(Ask, 0));

@@ -49,8 +49,8 @@ impl Screen {
 
     /// Announces the end of a year, once.
     pub(crate) fn announce_year(&mut self, year: u32) {
-        let before = self.played.last_year.replace(year).unwrap_or(year);
-        if year > before && self.mode != Mode::Watch {
+        let over = self.played.take_year(year);
+        if let Some(before) = over.filter(|_| self.mode != Mode::Watch) {
             let key = self.keys.key_for(KeyIntent::Year);
             self.notify(format!("Year {before} is over — {key} shows its summary"));
             if let Some(notice) = &mut self.notice {
