@@ -90,24 +90,20 @@ fn a_long_feared_trip_waits_for_company() {
         scene
     };
     let mut caravan = departure(3, 5000);
-    caravan
-        .tells(expect!["A caravan of 3 porters leaves West for East: the route is feared"])
-        .shows(
-            Overlay::None,
-            expect![[r#"
+    caravan.tells(expect!["A caravan of 3 porters leaves West for East: the route is feared"]).shows(
+        Overlay::None,
+        expect![[r#"
         ............................................................
         .........p..................................................
         ........W..p..p...................................K.........
         ............................................................
         ............................................................
     "#]],
-        );
+    );
     // No porter waits without a reason.
     departure(3, 0).tells(expect![""]);
     // Waiting has an end: two are no caravan, but they go.
-    departure(2, 5000)
-        .tells(expect![""])
-        .does("p", expect!["p: Trade, Travel / p2: Trade, Travel"]);
+    departure(2, 5000).tells(expect![""]).does("p", expect!["p: Trade, Travel / p2: Trade, Travel"]);
 }
 
 #[test]
