@@ -160,6 +160,10 @@ fn at_the_fastest_pace_time_is_slow_while_the_camera_is_at_what_is_told() {
         if changes.last().is_some_and(|(_, speed)| SPEEDS[*speed] == 4) {
             assert_eq!(told(&screen), Some("a fort"));
             assert!(screen.window().char_of(at).is_some());
+            let mut with_line = screen.clone();
+            with_line.map.director.is_full = false;
+            let picture = picture(&with_line, &scene);
+            assert!(picture.contains("Esc stay here  n later  s why  ? keys"), "{picture}");
         }
     }
     // It is told two seconds after the last one, and watched for eight.

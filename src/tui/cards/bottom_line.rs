@@ -66,13 +66,14 @@ fn spans(screen: &Screen) -> Vec<Part<KeyIntent>> {
 /// A mode's keys with their words, the most important first.
 fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
     let key = |intent| screen.keys.key_for_in(mode, intent);
+    let item = |intent, word| (key(intent), word, intent);
     let word = |b| (screen.keys.key_text(shown_row(mode, b)), brief(screen, b), b.intent);
     match mode {
         Mode::Land if screen.bookmarks.awaited_label(&screen.selection).is_some() => {
             screen.bookmarks.awaited_digits(&screen.selection)
         }
         Mode::Land if screen.played.role == LandRole::Showcase => {
-            vec![(key(KeyIntent::Back), "a land of your own", KeyIntent::Back)]
+            vec![item(KeyIntent::Back, "a land of your own")]
         }
         Mode::Land => {
             let offered = next_hint(screen).map(|h| h.0);
@@ -88,9 +89,9 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
         }
         Mode::Orders | Mode::Lenses | Mode::Export | Mode::Levels => {
             vec![
-                (key(KeyIntent::Confirm), "choose", KeyIntent::Confirm),
-                (key(KeyIntent::Back), "close", KeyIntent::Back),
-                (key(KeyIntent::Row(1)), "next", KeyIntent::Row(1)),
+                item(KeyIntent::Confirm, "choose"),
+                item(KeyIntent::Back, "close"),
+                item(KeyIntent::Row(1), "next"),
             ]
         }
         Mode::Help | Mode::Card => vec![
@@ -100,8 +101,8 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
         ],
         Mode::History => {
             let steps = [
-                (key(KeyIntent::Pause), "play", KeyIntent::Pause),
-                (key(KeyIntent::Back), "leave", KeyIntent::Back),
+                item(KeyIntent::Pause, "play"),
+                item(KeyIntent::Back, "leave"),
                 // Arrows always work, whichever letters steer.
                 ("Left", "back", KeyIntent::Steer(-1, 0)),
                 ("Right", "next", KeyIntent::Steer(1, 0)),
@@ -110,28 +111,25 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
             let rest = rest.into_iter().filter_map(|intent| keymap::binding(mode, intent));
             steps.into_iter().chain(rest.map(word)).collect()
         }
-        Mode::Choosing | Mode::Pack => vec![
-            (key(KeyIntent::Confirm), "choose", KeyIntent::Confirm),
-            (key(KeyIntent::Back), "close", KeyIntent::Back),
-        ],
+        Mode::Choosing | Mode::Pack => {
+            vec![item(KeyIntent::Confirm, "choose"), item(KeyIntent::Back, "close")]
+        }
         Mode::Log => vec![
-            (key(KeyIntent::Confirm), "go there", KeyIntent::Confirm),
-            (key(KeyIntent::Next), "subject", KeyIntent::Next),
-            (key(KeyIntent::Back), "close", KeyIntent::Back),
-            (key(KeyIntent::Row(1)), "next", KeyIntent::Row(1)),
+            item(KeyIntent::Confirm, "go there"),
+            item(KeyIntent::Next, "subject"),
+            item(KeyIntent::Back, "close"),
+            item(KeyIntent::Row(1), "next"),
         ],
         Mode::WhatIf => vec![
-            (key(KeyIntent::Confirm), "keep", KeyIntent::Confirm),
-            (key(KeyIntent::OtherLand), "with, without", KeyIntent::OtherLand),
-            (key(KeyIntent::Next), "lens", KeyIntent::Next),
-            (key(KeyIntent::Back), "neither", KeyIntent::Back),
+            item(KeyIntent::Confirm, "keep"),
+            item(KeyIntent::OtherLand, "with, without"),
+            item(KeyIntent::Next, "lens"),
+            item(KeyIntent::Back, "neither"),
         ],
+        Mode::Watch if screen.map.director.headline().is_some() => headline_keys(screen).to_vec(),
         Mode::Race => race_keys(screen),
         Mode::Quit => {
-            vec![
-                (key(KeyIntent::Confirm), "yes", KeyIntent::Confirm),
-                (key(KeyIntent::Back), "no", KeyIntent::Back),
-            ]
+            vec![item(KeyIntent::Confirm, "yes"), item(KeyIntent::Back, "no")]
         }
         _ => own_rows(screen, mode).into_iter().map(word).collect(),
     }
@@ -161,6 +159,14 @@ fn race_keys(screen: &Screen) -> Vec<(&str, &'static str, KeyIntent)> {
     let leave = (key(KeyIntent::Back), "leave", KeyIntent::Back);
     let confirm = (key(KeyIntent::Confirm), does.unwrap_or("bet"), KeyIntent::Confirm);
     [confirm, leave].into_iter().chain(does.is_none().then_some(next)).collect()
+}
+
+/// The keys while the camera is at what was told, which has causes, and a page that tells them.
+fn headline_keys(screen: &Screen) -> [(&str, &'static str, KeyIntent); 3] {
+    let key = |intent| screen.keys.key_for_in(Mode::Watch, intent);
+    let stay = (key(KeyIntent::Back), "stay here", KeyIntent::Back);
+    let later = (key(KeyIntent::NextStory), "later", KeyIntent::NextStory);
+    [stay, later, (screen.keys.key_for(KeyIntent::Town), "why", KeyIntent::Town)]
 }
 
 /// The rows of the table that apply only in this mode, or only on pages, and have a word.

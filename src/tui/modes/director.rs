@@ -70,9 +70,11 @@ impl Screen {
         self.direct_camera(scene);
         let is_slow = self.is_watching()
             && self.time_pace.is_fastest()
-            && self.map.director.shot.as_ref().is_some_and(|shot| {
-                shot.is_headline && self.clock.now_ms.saturating_sub(shot.since_ms) < PLACE_SHOT_MS
-            });
+            && self
+                .map
+                .director
+                .headline()
+                .is_some_and(|shot| self.clock.now_ms.saturating_sub(shot.since_ms) < PLACE_SHOT_MS);
         if is_slow == self.time_pace.is_slowed {
             return Vec::new();
         }
@@ -100,6 +102,11 @@ impl Screen {
 }
 
 impl Director {
+    /// The shot, if the camera is at what was told.
+    pub(crate) fn headline(&self) -> Option<&Shot> {
+        self.shot.as_ref().filter(|shot| shot.is_headline)
+    }
+
     /// Whether the shot has been seen long enough; that of the selected unit stays as long as there is the unit.
     fn is_over(&self, scene: &Scene, is_unit_selected: bool, now_ms: u64) -> bool {
         let Some(shot) = &self.shot else { return true };
