@@ -94,8 +94,8 @@ fn hunger_kills_and_food_feeds() {
         starve(&mut game, home);
     }
     // That it fell is learned where it is seen.
-    let annals = game.world.people(people).annals[&home].iter().map(|annal| annal.what);
-    let last = annals.filter(|what| *what != AnnalEvent::Fell).next_back();
+    let mut annals = game.world.people(people).annals[&home].iter().map(|annal| annal.what);
+    let last = annals.rfind(|what| *what != AnnalEvent::Fell);
     assert!(matches!(last, Some(AnnalEvent::Starved(dead)) if dead > deaths), "{last:?}");
 }
 
