@@ -68,13 +68,15 @@ impl Screen {
     /// before it is seen, the camera goes to what is told, and time is slow while it does.
     pub(crate) fn direct(&mut self, scene: &Scene) -> Vec<Effect> {
         self.direct_camera(scene);
-        let is_slow = self.is_watching()
-            && self.time_pace.is_fastest()
+        let is_watched = self.is_watching()
             && self
                 .map
                 .director
                 .headline()
                 .is_some_and(|shot| self.clock.now_ms.saturating_sub(shot.since_ms) < PLACE_SHOT_MS);
+        // Time does not fly while the page is read that tells why.
+        let is_read = self.time_pace.is_slowed && !self.views.is_empty();
+        let is_slow = self.time_pace.is_fastest() && (is_watched || is_read);
         if is_slow == self.time_pace.is_slowed {
             return Vec::new();
         }
