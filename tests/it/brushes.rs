@@ -7,7 +7,7 @@ use wayworn::land::Surface;
 use wayworn::save;
 use wayworn::scene::{self, Answer, Question, Viewport};
 use wayworn::sim::Game;
-use wayworn::world::{Brush, Command, DAY, Rejection, SEASON_DAYS};
+use wayworn::world::{Brush, Command, DAY, PeopleIx, Rejection, SEASON_DAYS};
 
 /// A meadow that a tower watches, and a porter that has just set out over it.
 fn meadow_walk() -> Scene {
@@ -199,6 +199,15 @@ fn the_gap_where_a_unit_stands_is_told() {
     assert_eq!((0..9).filter(|y| !is_wall(*y)).collect::<Vec<_>>(), [porter.y]);
     let words = scene::build_scene(&scene.game, &Viewport::default()).last_edit.words;
     assert!(words.contains(", but for 1 cell where a unit stands: "), "{words}");
+    // A unit that is not seen is not given away.
+    let rows = "........................\n".repeat(3);
+    let map = format!("{rows}..B.....................\n..................S.....\n{rows}");
+    let mut scene = Scene::in_fog(&map, "Bo: stop\nSkar (raider raiders): stop");
+    let skar = scene.game.world.units.iter().find(|unit| unit.people != PeopleIx::PLAYER).expect("Skar").cell;
+    assert_eq!((skar, scene.game.derived.visible[PeopleIx::PLAYER][skar]), (Cell::new(18, 4), 0));
+    scene.order("wall 18 0 to 18 7");
+    assert_ne!(scene.game.world.land.surface[skar], Surface::Wall);
+    assert_eq!(scene.game.derived.counter.occupied, 0);
 }
 
 /// Mud across the whole land cannot be avoided: no unit takes another path, and the counter shows the lost time.

@@ -24,7 +24,7 @@ const SITE_DISTANCE_MIN: u32 = 12;
 const SITE_ATTEMPTS: usize = 200;
 /// Height from which rock falls on a road, in units above its lowest neighbour.
 const FALL_HEIGHT_MIN: u16 = 12;
-/// Deaths of a sickness in one settlement from which it is told.
+/// Deaths of a sickness in one settlement from which it is recorded.
 const TOLD_DEATHS_MIN: u32 = 5;
 
 /// Draws the season's fortune, and lets it happen when it is due. Levels have none.

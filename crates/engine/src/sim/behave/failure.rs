@@ -15,16 +15,16 @@ pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReas
     }
     let tick = game.world.tick;
     let unit = &game.world.units[index];
-    let (cell, id, people) = (unit.cell, unit.id, unit.people);
+    let (cell, id) = (unit.cell, unit.id);
     let trip = unit.travel();
-    let then = match (unit.ordered, unit.orders.len()) {
-        (false, _) => AfterFailure::GoesOn,
-        (true, 0) => AfterFailure::GivesUpOrder,
-        (true, _) => AfterFailure::NextStop,
-    };
-    let goal = trip.map(|trip| events::named_place(game, trip.goal));
     // What others were about to do is not to be seen.
-    if people == PeopleIx::PLAYER {
+    if unit.people == PeopleIx::PLAYER {
+        let then = match (unit.ordered, unit.orders.len()) {
+            (false, _) => AfterFailure::GoesOn,
+            (true, 0) => AfterFailure::GivesUpOrder,
+            (true, _) => AfterFailure::NextStop,
+        };
+        let goal = trip.map(|trip| events::named_place(game, trip.goal));
         events::tell(game, cell, TravelEvent::Failed { unit: id, reason, goal, then });
     }
     if game.world.units[index].stack.len() > 1 {

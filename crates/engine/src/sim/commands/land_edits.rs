@@ -28,7 +28,7 @@ pub(super) fn edit_land(
     if chosen.is_empty() {
         return Err(Rejection::BrushDoesNotApply(brush));
     }
-    let occupied = cells.iter().filter(|cell| game.derived.holder(**cell).is_some()).count();
+    let occupied = cells.iter().filter(|cell| brush.is_kept_off(game, **cell)).count();
     let stroke = Some((stroke, brush));
     let joined = game.world.journal.joins(stroke).map(|act| act.changes.len());
     // Erasing may change both the ground and the paint of a cell.
@@ -63,9 +63,7 @@ pub(super) fn edit_land(
         let outcome = CommandOutcome::event(events::unrecorded(&game.world, Some(chosen[0]), edited));
         game.derived.counter.begin(outcome);
     }
-    if brush.surface().is_some() {
-        game.derived.counter.occupied += occupied;
-    }
+    game.derived.counter.occupied += occupied;
     let known = known_changes(&game.derived, &chosen, brush.paint().is_some());
     let reach = if brush == Brush::Beacon { LIGHT_RADIUS } else { 1 };
     let cheaper = matches!(brush, Brush::Bridge | Brush::Beacon | Brush::Prefer | Brush::Erase);

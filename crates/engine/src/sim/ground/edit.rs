@@ -109,9 +109,20 @@ impl Patch {
 impl Brush {
     /// Whether it may be used on a cell: on free ground that it changes.
     pub(in crate::sim) fn applies_to(self, game: &Game, cell: Cell) -> bool {
+        self.suits(game, cell, game.derived.is_unoccupied(cell))
+    }
+
+    /// Whether nothing but a unit on a cell, which the player's people sees, keeps it from being used there.
+    pub(in crate::sim) fn is_kept_off(self, game: &Game, cell: Cell) -> bool {
+        let is_stood_on = game.derived.holder(cell).is_some();
+        let is_seen = game.derived.visible[PeopleIx::PLAYER][cell] > 0;
+        is_stood_on && is_seen && self.suits(game, cell, true) && !self.applies_to(game, cell)
+    }
+
+    /// Whether it changes a cell, and may be used there if the cell is free.
+    fn suits(self, game: &Game, cell: Cell, is_free: bool) -> bool {
         let surface = game.world.land.surface[cell];
         let paint = game.world.people(PeopleIx::PLAYER).belief.paint(cell);
-        let is_free = game.derived.is_unoccupied(cell);
         let is_open =
             is_free && !surface.is_blocked() && !surface.is_built() && Some(surface) != self.surface();
         match self {

@@ -152,6 +152,8 @@ pub enum RuinReason {
 impl SettlementEvent {
     pub(super) fn weight(self) -> u8 {
         match self {
+            // A sickness is told where it breaks out; its way from there is on the pages of the places that it comes to.
+            SettlementEvent::Sickness { town, from, .. } if town != from => 0,
             SettlementEvent::Founded { .. }
             | SettlementEvent::VillageFormed { .. }
             | SettlementEvent::Abandoned { own: true, .. } => 9,
@@ -163,15 +165,8 @@ impl SettlementEvent {
             | SettlementEvent::SeasonBegan(_) => 7,
             SettlementEvent::SiteFails { .. }
             | SettlementEvent::SiteSpent { .. }
-            | SettlementEvent::SiteFound { .. } => 8,
-            // A sickness is told where it breaks out; its way from there is on the pages of the places that it comes to.
-            SettlementEvent::Sickness { town, from, .. } => {
-                if town == from {
-                    8
-                } else {
-                    0
-                }
-            }
+            | SettlementEvent::SiteFound { .. }
+            | SettlementEvent::Sickness { .. } => 8,
             SettlementEvent::SettlersLeft { to: None, .. }
             | SettlementEvent::Abandoned { .. }
             | SettlementEvent::HungerEnded { .. } => 6,
