@@ -114,7 +114,6 @@ pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
         DangerEvent::SpySent { unit, from, to } => {
             format!("{} leaves {} to spy on {}", teller.unit(unit), teller.town(from), teller.town(to))
         }
-        DangerEvent::DeerCaught { .. } => format!("a wolf catches a deer {place}"),
     }
 }
 

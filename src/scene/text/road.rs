@@ -35,7 +35,6 @@ pub(super) fn words(teller: &Teller, what: RoadEvent) -> String {
         RoadEvent::Rockfall { between } => {
             format!("rock falls on the road {place}{}", worn_by(teller, between))
         }
-        RoadEvent::PassingPlace => format!("travellers make room to pass {place}"),
     }
 }
 

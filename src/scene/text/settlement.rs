@@ -25,7 +25,6 @@ pub(super) fn words(teller: &Teller, what: SettlementEvent) -> String {
             let (days, town) = (counted(days as usize, "day"), teller.town(town));
             format!("{town} has food again: {deaths} died in {days} of hunger")
         }
-        SettlementEvent::CampPitched => format!("travellers camp {}", teller.whereabouts()),
         SettlementEvent::InnOpened { town, nights, between, .. } => {
             let nights = counted(nights as usize, "night");
             let between = between.map_or_else(String::new, |pair| format!(" between {}", teller.pair(pair)));

@@ -54,9 +54,6 @@ pub(super) fn words(teller: &Teller, what: TravelEvent) -> String {
         TravelEvent::SiteFound { unit, good } => {
             format!("{} finds a place for {} {}", teller.unit(unit), good.name(), teller.whereabouts())
         }
-        TravelEvent::LowOnFood { unit, inn } => {
-            format!("{} is low on food and turns aside to {}", teller.unit(unit), teller.place(inn))
-        }
     }
 }
 

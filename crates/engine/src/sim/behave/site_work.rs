@@ -3,9 +3,9 @@
 //! What settlements produce by themselves is in `towns`, trade in `trade`.
 
 use crate::mind::LOAD_WORK_TICKS;
+use crate::sim::Game;
 use crate::sim::behave::failure;
-use crate::sim::{Game, events};
-use crate::world::{Behaviour, Cargo, FailureReason, SiteWork, TradeEvent, UnitIx};
+use crate::world::{Behaviour, Cargo, FailureReason, SiteWork, UnitIx};
 
 /// A load, in hundredths.
 const LOAD_HUNDREDTHS: u32 = 100;
@@ -30,7 +30,7 @@ pub(super) fn work_at_site(game: &mut Game, index: UnitIx) {
 /// Unloads a worker's cargo in the settlement where it stands.
 pub(super) fn unload_cargo(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
-    let (worker, cell, cargo) = (unit.id, unit.cell, unit.cargo);
+    let (cell, cargo) = (unit.cell, unit.cargo);
     let (Some(id), Some(cargo)) = (game.places().town_at(cell), cargo) else {
         return failure::fail_behaviour(game, index, FailureReason::NoStore);
     };
@@ -38,5 +38,4 @@ pub(super) fn unload_cargo(game: &mut Game, index: UnitIx) {
     let town = &mut game.world.towns[id];
     let stock = &mut town.stock[cargo.good as usize];
     *stock = (*stock).max((*stock + cargo.amount).min(STOCK_MAX));
-    events::tell(game, cell, TradeEvent::Stored { unit: worker, good: cargo.good, town: id });
 }

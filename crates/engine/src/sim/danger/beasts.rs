@@ -5,10 +5,8 @@
 
 use crate::grid::{Cell, Size};
 use crate::land::{Surface, mix};
-use crate::sim::{Game, behave, events, placing, start};
-use crate::world::{
-    Behaviour, DAY, DangerEvent, Hunt, Kind, Nature, PeopleIx, Unit, UnitId, World, YEAR_DAYS,
-};
+use crate::sim::{Game, behave, placing, start};
+use crate::world::{Behaviour, DAY, Hunt, Kind, Nature, PeopleIx, Unit, UnitId, World, YEAR_DAYS};
 
 /// Cells of land per deer and per wolf on the first day.
 const CELLS_PER_DEER: usize = 5400;
@@ -121,7 +119,6 @@ fn catch_deer(game: &mut Game) {
             *fed = game.world.tick;
         }
         behave::remove_unit(game, deer);
-        events::tell(game, cell, DangerEvent::DeerCaught { wolf });
     }
 }
 

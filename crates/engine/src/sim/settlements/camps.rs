@@ -52,9 +52,7 @@ pub(super) fn lie_down(game: &mut Game, index: UnitIx) {
         if game.world.units[index].setbacks == 0 && go_to_bed(game, index, &near, BED_PRICE_MAX) {
             return;
         }
-        if open_camp(game, cell) {
-            events::tell(game, cell, SettlementEvent::CampPitched);
-        }
+        open_camp(game, cell);
     }
     count_night(game, index, cell);
     let until = game.world.tick + NIGHT_TICKS;
@@ -119,22 +117,15 @@ pub(in crate::sim) fn camp_in_queue(game: &mut Game, index: UnitIx, waited: u64)
     let camps =
         waited >= MAKE_CAMP_AFTER_TICKS && !game.derived.haven[cell] && !game.world.is_possessed(unit.id);
     if camps {
-        open_passing_place(game, cell);
+        open_camp(game, cell);
     }
     camps
 }
 
-/// A unit that has been blocked for long makes camp where it stands: a passing place, until it is no longer used.
-fn open_passing_place(game: &mut Game, cell: Cell) {
-    if open_camp(game, cell) {
-        events::tell(game, cell, RoadEvent::PassingPlace);
-    }
-}
-
-/// Opens a camp unless the land is full of camps; returns whether it did.
-fn open_camp(game: &mut Game, cell: Cell) -> bool {
+/// Opens a camp unless the land is full of camps.
+fn open_camp(game: &mut Game, cell: Cell) {
     if game.world.camps.len() >= CAMPS_MAX {
-        return false;
+        return;
     }
     game.world.camps.push(Camp {
         cell,
@@ -144,7 +135,6 @@ fn open_camp(game: &mut Game, cell: Cell) -> bool {
         guests: BTreeMap::new(),
     });
     game.derived.open_haven(cell);
-    true
 }
 
 /// Counts a night at the nearest settlement that is close enough, otherwise at the camp.

@@ -5,9 +5,9 @@
 //! prices (`plan::price`).
 
 use crate::grid::Cell;
+use crate::sim::Game;
 use crate::sim::settlements::camps;
-use crate::sim::{Game, events};
-use crate::world::{Travel, TravelEvent, TripPurpose, Unit, UnitIx, World};
+use crate::world::{Travel, TripPurpose, Unit, UnitIx, World};
 
 /// How far a unit turns aside for food, in steps.
 const FOOD_DETOUR_STEPS: u32 = 24;
@@ -38,12 +38,7 @@ fn seek_food(game: &mut Game, index: UnitIx) {
         return;
     }
     let inns = food_towns_near(&game.world, unit, goal);
-    let (cell, id) = (unit.cell, unit.id);
-    if camps::go_to_bed(game, index, &inns, FOOD_PRICE_MAX) {
-        let goal = game.world.units[index].path.as_ref().map_or(cell, |path| path.goal);
-        let inn = events::named_place(game, goal);
-        events::tell(game, cell, TravelEvent::LowOnFood { unit: id, inn });
-    }
+    camps::go_to_bed(game, index, &inns, FOOD_PRICE_MAX);
 }
 
 /// Nearby settlements that a unit knows, except its goal.

@@ -8,8 +8,8 @@ use crate::sim::settlements::{camps, families, fields};
 use crate::sim::{Game, behave, defence, events, ground, placing, sight};
 use crate::world::{
     AMOUNT_MAX, DAY, DAY_TIME, EventLink, FAMILIES, Kind, Order, PeopleIx, RuinReason, SETTLED_RESIDENTS_MIN,
-    SettlementEvent, TOWN_AMOUNT_MAX, Town, TownIx, TownKind, TradeEvent, Unit, UnitId, UnitIx, World,
-    YEAR_DAYS, add_capped,
+    SettlementEvent, TOWN_AMOUNT_MAX, Town, TownIx, TownKind, Unit, UnitId, UnitIx, World, YEAR_DAYS,
+    add_capped,
 };
 
 /// What a site bears a day at most, of food and of other goods, and what one resident brings in, in hundredths of a
@@ -285,7 +285,6 @@ fn hire_porter(game: &mut Game, id: TownIx) {
         give_rally_orders(game, index, id);
     }
     sight::update_watcher(game, Watcher::Unit(unit));
-    events::tell(game, game.world.town(id).cell, TradeEvent::PorterHired { unit, town: id });
 }
 
 /// Gives a newly hired unit the rally orders of its settlement, with a free cell near the flag as goal.
@@ -304,7 +303,6 @@ fn retire_porters(game: &mut Game, id: TownIx, porters: &[UnitId]) {
     let is_idle = |unit: &&Unit| unit.cell == cell && unit.cargo.is_none() && !unit.ordered;
     let resting = porters.iter().filter_map(|porter| game.world.unit(*porter)).filter(is_idle);
     for unit in resting.map(|unit| unit.id).collect::<Vec<_>>() {
-        events::tell(game, cell, TradeEvent::PorterRetired { unit, town: id });
         behave::remove_unit(game, unit);
     }
 }

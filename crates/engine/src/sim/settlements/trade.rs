@@ -10,8 +10,8 @@ use crate::sim::settlements::caravans;
 use crate::sim::{Game, events, fortune, peoples, works};
 use crate::world::{
     AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, Delivery, EventLink, PeopleIx, PriceNote, Rest, RoadEvent,
-    Stay, TOWN_AMOUNT_MAX, TownIx, TownKind, Trade, TradeEvent, Unit, UnitId, UnitIx, World, add_capped,
-    add_to_count, is_market_day, need_of, price_of, price_with,
+    Stay, TOWN_AMOUNT_MAX, TownIx, TownKind, Trade, Unit, UnitId, UnitIx, World, add_capped, add_to_count,
+    is_market_day, need_of, price_of, price_with,
 };
 use std::cmp::Reverse;
 
@@ -103,7 +103,7 @@ fn is_surplus(world: &World, index: UnitIx, here: TownIx) -> bool {
 /// Ends a trip: sells the cargo and updates the people's knowledge of prices here.
 fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownIx) {
     let unit = &mut game.world.units[index];
-    let (id, people, cell) = (unit.id, unit.people, unit.cell);
+    let people = unit.people;
     let cargo = unit.cargo.take();
     let mut trip = None;
     if let Some(Behaviour::Trade(Trade { trip: current_trip, .. })) = unit.stack.last_mut() {
@@ -125,8 +125,6 @@ fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownIx) {
     }
     if let Some(cargo) = cargo {
         sell(&mut game.world, index, here, cargo, trip.map(|(_, from)| from));
-        let from = trip.map(|(_, from)| from);
-        events::tell(game, cell, TradeEvent::Delivered { unit: id, good: cargo.good, from, to: here });
     }
     record_prices(&mut game.world, people, here);
     if let Some((_, from)) = trip {

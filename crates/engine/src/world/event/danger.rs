@@ -126,11 +126,6 @@ pub enum DangerEvent {
         /// To there.
         to: TownIx,
     },
-    /// A wolf caught a deer.
-    DeerCaught {
-        /// The wolf.
-        wolf: UnitId,
-    },
     /// A band that has taken much found a recruit.
     BandGrew {
         /// The band.
@@ -170,7 +165,7 @@ pub enum DangerEvent {
 impl DangerEvent {
     pub(super) fn weight(self) -> u8 {
         match self {
-            DangerEvent::BandFormed { .. } | DangerEvent::Feared { .. } | DangerEvent::DeerCaught { .. } => 0,
+            DangerEvent::BandFormed { .. } | DangerEvent::Feared { .. } => 0,
             DangerEvent::Killed { .. } => 9,
             DangerEvent::RaiderSeen { .. } | DangerEvent::Robbed { .. } | DangerEvent::FeudGrew { .. } => 8,
             DangerEvent::FortBuilt { .. }
@@ -200,9 +195,7 @@ impl DangerEvent {
             DangerEvent::BandHunted { band, people, guard } => {
                 EventSubjects::unit(guard).and_people(people).and_band(band)
             }
-            DangerEvent::RaiderSeen { unit } | DangerEvent::DeerCaught { wolf: unit } => {
-                EventSubjects::unit(unit)
-            }
+            DangerEvent::RaiderSeen { unit } => EventSubjects::unit(unit),
             DangerEvent::Fled { unit, foe: other }
             | DangerEvent::Robbed { victim: unit, robber: other, .. }
             | DangerEvent::Killed { victim: unit, killer: other } => {

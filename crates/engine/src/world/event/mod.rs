@@ -68,7 +68,7 @@ pub struct Event {
 pub enum EventKind {
     /// On the way.
     Travel(TravelEvent),
-    /// Goods, porters and maps.
+    /// Caravans and maps.
     Trade(TradeEvent),
     /// Settlements, camps and seasons.
     Settlement(SettlementEvent),
@@ -105,7 +105,6 @@ impl EventKind {
     pub fn subject(&self) -> Subject {
         match self {
             EventKind::Travel(_) | EventKind::Trade(_) => Subject::People,
-            EventKind::Danger(DangerEvent::DeerCaught { .. }) => Subject::People,
             EventKind::Danger(_) => Subject::Danger,
             EventKind::Settlement(_) | EventKind::Relation(_) => Subject::Settlements,
             EventKind::Road(_) => Subject::Roads,

@@ -65,14 +65,12 @@ pub enum RoadEvent {
         /// Whose trips passed there most.
         between: Option<TownPair>,
     },
-    /// Travellers in each other's way made room beside the road.
-    PassingPlace,
 }
 
 impl RoadEvent {
     pub(super) fn weight(self) -> u8 {
         match self {
-            RoadEvent::FirstTrip { .. } | RoadEvent::Worn { .. } | RoadEvent::PassingPlace => 0,
+            RoadEvent::FirstTrip { .. } | RoadEvent::Worn { .. } => 0,
             RoadEvent::FirstPath { .. }
             | RoadEvent::FirstDirtRoad { .. }
             | RoadEvent::WaterRises
@@ -99,7 +97,7 @@ impl RoadEvent {
             RoadEvent::Bridged { town, between, .. } => {
                 EventSubjects::none().and_town(town).and_pair(between)
             }
-            RoadEvent::PassingPlace | RoadEvent::WaterRises => EventSubjects::none(),
+            RoadEvent::WaterRises => EventSubjects::none(),
         }
     }
 }

@@ -44,8 +44,6 @@ pub enum SettlementEvent {
         /// How many died.
         deaths: u32,
     },
-    /// Travellers sleep in a new place.
-    CampPitched,
     /// A camp became an inn.
     InnOpened {
         /// The inn.
@@ -170,7 +168,7 @@ impl SettlementEvent {
             SettlementEvent::SettlersLeft { to: None, .. }
             | SettlementEvent::Abandoned { .. }
             | SettlementEvent::HungerEnded { .. } => 6,
-            SettlementEvent::SettlersLeft { .. } | SettlementEvent::CampPitched => 0,
+            SettlementEvent::SettlersLeft { .. } => 0,
         }
     }
 
@@ -182,9 +180,7 @@ impl SettlementEvent {
             SettlementEvent::SettlersLeft { unit, town, families, to } => {
                 EventSubjects::unit(unit).and_town(town).and_town(to).and_amount(families)
             }
-            SettlementEvent::CampPitched
-            | SettlementEvent::SeasonBegan(_)
-            | SettlementEvent::SiteFound { .. } => EventSubjects::none(),
+            SettlementEvent::SeasonBegan(_) | SettlementEvent::SiteFound { .. } => EventSubjects::none(),
             SettlementEvent::HungerEnded { town, days, deaths } => {
                 EventSubjects::none().and_town(town).and_amount(days.max(deaths))
             }

@@ -84,13 +84,6 @@ pub enum TravelEvent {
         /// What the site yields.
         good: Good,
     },
-    /// A unit is low on food and turns aside.
-    LowOnFood {
-        /// The unit.
-        unit: UnitId,
-        /// Where it gets food.
-        inn: NamedPlace,
-    },
 }
 
 /// What a unit does after a failure.
@@ -131,7 +124,6 @@ impl TravelEvent {
             | TravelEvent::PathBlocked { .. }
             | TravelEvent::Surprised { .. } => 2,
             TravelEvent::NoPath { .. } | TravelEvent::Failed { .. } => 1,
-            TravelEvent::LowOnFood { .. } => 0,
         }
     }
 
@@ -148,7 +140,6 @@ impl TravelEvent {
                 EventSubjects::unit(unit).about(reason.border).and_amount(reason.steps)
             }
             TravelEvent::PathBlocked { unit, at, .. } => EventSubjects::unit(unit).about(at),
-            TravelEvent::LowOnFood { unit, inn } => EventSubjects::unit(unit).and_named(inn),
         }
     }
 }
