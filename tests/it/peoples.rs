@@ -106,42 +106,51 @@ fn peoples_that_have_not_met_do_not_trade() {
 /// knowledge.
 #[test]
 fn traders_that_meet_exchange_maps() {
-    let mut game = neighbours(false);
+    let game = neighbours(false);
     // Each forgets the land on the other's side, south of the path that they share.
     let forgotten = |people: PeopleIx, cell: Cell| {
         if people == PeopleIx::PLAYER { cell.x > 30 && cell.y > 10 } else { cell.x < 18 && cell.y > 10 }
     };
-    let size = game.world.size();
-    for people in game.world.peoples.indices() {
-        let mut belief = Belief::new(size);
-        for cell in size.cells().filter(|cell| !forgotten(people, *cell)) {
-            belief.observe(cell, game.world.land.surface[cell], Tier::None, false, 0);
+    let forget = |mut world: World| {
+        let size = world.size();
+        for people in world.peoples.indices() {
+            let mut belief = Belief::new(size);
+            for cell in size.cells().filter(|cell| !forgotten(people, *cell)) {
+                belief.observe(cell, world.land.surface[cell], Tier::None, false, 0);
+            }
+            world.peoples[people].belief = belief;
         }
-        game.world.peoples[people].belief = belief;
-    }
-    let mut game = Game::from_world(game.world);
+        Game::from_world(world)
+    };
+    let mut game = forget(game.world);
     let known =
         |game: &Game| [PeopleIx::PLAYER, PeopleIx(1)].map(|people| game.world.people(people).belief.known());
     let before = known(&game);
-    assert!(until(&mut game, 6 * DAY, |game| game.world.peoples[PeopleIx::PLAYER]
-        .maps
-        .contains_key(&PeopleIx(1))));
+    let met = |game: &Game| game.world.peoples[PeopleIx::PLAYER].maps.get(&PeopleIx(1)).copied();
+    assert!(until(&mut game, 6 * DAY, |game| met(game).is_some()));
     let after = known(&game);
     assert!(before[0] + 40 < after[0] && before[1] + 40 < after[1], "{before:?} {after:?}");
     assert_eq!(
         game.world.peoples[PeopleIx::PLAYER].maps[&PeopleIx(1)],
         game.world.peoples[PeopleIx(1)].maps[&PeopleIx::PLAYER]
     );
-    assert_eq!(told(&game, |kind| matches!(kind, EventKind::Trade(TradeEvent::MapsExchanged { .. }))), 1);
+    let is_exchange = |kind: &EventKind| matches!(kind, EventKind::Trade(TradeEvent::MapsExchanged { .. }));
+    assert_eq!(told(&game, is_exchange), 1);
     // Not twice a day, however often they meet.
     let mut meetings = std::collections::BTreeSet::new();
     for _ in 0..4 * DAY {
         game.tick();
-        meetings.insert(game.world.peoples[PeopleIx::PLAYER].maps[&PeopleIx(1)]);
+        meetings.extend(met(&game));
     }
     let days: std::collections::BTreeSet<u64> = meetings.iter().map(|tick| tick / DAY).collect();
     assert_eq!(meetings.len(), days.len());
     assert!(game.world.check().is_ok() && game.derived.matches(&game.world));
+    // A later exchange with the same people, which brings as much, is no news for a year.
+    let mut game = forget(game.world);
+    let last = met(&game);
+    assert!(until(&mut game, 6 * DAY, |game| met(game) != last));
+    until(&mut game, DAY, |_| false);
+    assert_eq!(told(&game, is_exchange), 1);
 }
 
 /// Walks by beliefs: plan, step, look, and replan where the path is blocked. Walking time on the true ground, in

@@ -71,9 +71,6 @@ pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
             format!("{} {how}", teller.band(band))
         }
         DangerEvent::RaiderSeen { unit } => format!("a raider is seen {place}: {}", teller.unit(unit)),
-        DangerEvent::Fled { unit, foe } => {
-            format!("{} sees {} {place} and runs", teller.unit(unit), teller.unit(foe))
-        }
         DangerEvent::Robbed { robber, victim, good } => {
             format!("{} robs {} of {} {place}", teller.unit(robber), teller.unit(victim), good.name())
         }

@@ -1,5 +1,6 @@
 //! Recording what happens, and telling the player of it: lines that name a place, at most one in three seconds, and at
-//! least one in ten while something happens. Routine, which has no weight, is no line.
+//! least one in ten while something new happens. Routine, which has no weight, is no line; what deserves no line of its
+//! own is one once a year for the same settlements or place.
 //!
 //! What the player's people sees is recorded and waits to be told. What it does not see is recorded only where something
 //! that lasts comes of it (`EventLink`), and is never told by itself. What an event is lives in `world::event`; the words
@@ -8,8 +9,8 @@
 use crate::grid::Cell;
 use crate::sim::{Game, phrases};
 use crate::world::{
-    Event, EventId, EventKind, EventLink, NamedPlace, Passes, PeopleIx, Subject, TownIx, TownKind, TownPair,
-    Unit, UnitId, UnitIx, World,
+    DAY, Event, EventId, EventKind, EventLink, NamedPlace, Passes, PeopleIx, Subject, TownIx, TownKind,
+    TownPair, Unit, UnitId, UnitIx, World, YEAR_DAYS,
 };
 
 /// The least number of ticks between two lines.
@@ -50,10 +51,20 @@ pub(in crate::sim) fn record(
     let kind = kind.into();
     let seen = is_seen(game, at, &kind);
     let id = record_in(&mut game.world, Some(at), kind, seen, cause)?;
-    if seen && kind.weight() > 0 {
+    if seen && is_news(&game.world, &kind) {
         game.world.events.await_line(id);
     }
     Some(id)
+}
+
+/// Whether something deserves to wait for a line: routine never does, and what deserves no line of its own does once a
+/// year.
+fn is_news(world: &World, kind: &EventKind) -> bool {
+    match kind.weight() {
+        0 => false,
+        WEIGHT_OWN_LINE.. => true,
+        _ => !world.events.is_told(kind, world.tick.saturating_sub(YEAR_DAYS * DAY)),
+    }
 }
 
 /// Records an event that the player's people does not see, and that is not told before it hears of it.

@@ -4,8 +4,8 @@
 
 use crate::grid::Cell;
 use crate::mind::LEASH_STEPS;
-use crate::sim::{Game, events};
-use crate::world::{Behaviour, DangerEvent, Flee, PeopleIx, Unit, UnitId, UnitIx};
+use crate::sim::Game;
+use crate::world::{Behaviour, Flee, Unit, UnitId};
 
 /// How near a foe must come, in steps.
 const ALARM_STEPS: u16 = 4;
@@ -28,14 +28,9 @@ pub(super) fn raise_alarm(game: &mut Game) {
     for (id, foe, last) in frightened {
         let Some(index) = game.world.unit_index(id) else { continue };
         let is_running = matches!(game.world.units[index].top(), Some(Behaviour::Flee(_)));
-        if !is_running
-            && game.world.units[index].push_behaviour(Behaviour::Flee(Flee {
-                from: Some(foe),
-                last,
-                since: now,
-            }))
-        {
-            note_flight(game, index, foe);
+        if !is_running {
+            let flee = Behaviour::Flee(Flee { from: Some(foe), last, since: now });
+            game.world.units[index].push_behaviour(flee);
         }
     }
 }
@@ -67,14 +62,4 @@ fn is_escorted(game: &Game, unit: &Unit, foe: &Unit) -> bool {
     let near = game.world.size().square(unit.cell, LEASH_STEPS as u16);
     let mut others = near.filter_map(|cell| game.world.unit(game.derived.holder(cell)?));
     others.any(is_guard)
-}
-
-fn note_flight(game: &mut Game, index: UnitIx, foe: UnitId) {
-    let unit = &game.world.units[index];
-    if unit.people != PeopleIx::PLAYER {
-        return;
-    }
-    let (cell, unit) = (unit.cell, unit.id);
-    let cause = events::cause_of_raider(&game.world, foe);
-    events::tell_caused(game, cell, DangerEvent::Fled { unit, foe }, cause);
 }

@@ -21,13 +21,6 @@ pub enum DangerEvent {
         /// The raider.
         unit: UnitId,
     },
-    /// A unit saw a foe come near and ran.
-    Fled {
-        /// The unit.
-        unit: UnitId,
-        /// The foe.
-        foe: UnitId,
-    },
     /// A unit was robbed.
     Robbed {
         /// Who took the load.
@@ -178,7 +171,6 @@ impl DangerEvent {
             | DangerEvent::GuardSent { .. }
             | DangerEvent::SpySent { .. } => 5,
             DangerEvent::Detoured { .. } => 2,
-            DangerEvent::Fled { .. } => 1,
         }
     }
 
@@ -196,8 +188,7 @@ impl DangerEvent {
                 EventSubjects::unit(guard).and_people(people).and_band(band)
             }
             DangerEvent::RaiderSeen { unit } => EventSubjects::unit(unit),
-            DangerEvent::Fled { unit, foe: other }
-            | DangerEvent::Robbed { victim: unit, robber: other, .. }
+            DangerEvent::Robbed { victim: unit, robber: other, .. }
             | DangerEvent::Killed { victim: unit, killer: other } => {
                 EventSubjects::unit(unit).and_unit(other)
             }

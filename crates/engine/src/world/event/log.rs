@@ -278,6 +278,12 @@ impl Events {
         self.release(event);
     }
 
+    /// Whether a line since a tick tells the same about the same.
+    pub fn is_told(&self, kind: &EventKind, since: u64) -> bool {
+        let recent = self.lines().rev().take_while(|(line, _)| line.tick >= since);
+        recent.map(|(_, event)| event.kind).any(|told| kind.repeats(&told))
+    }
+
     /// Tells an event at once.
     pub fn tell_now(&mut self, event: EventId, tick: u64) {
         self.add_line(EventLine { event, tick, merged: 0 });

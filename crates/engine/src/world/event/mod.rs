@@ -39,6 +39,7 @@ pub use travel::{AfterFailure, ScoutingReason, TravelEvent};
 use crate::grid::Cell;
 use crate::world::TownIx;
 use serde::{Deserialize, Serialize};
+use std::mem::discriminant;
 
 /// Number of an event. Numbers are never used twice; a cause has a smaller number than its effect.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -155,6 +156,20 @@ macro_rules! kinds {
                 EventKind::$group(what)
             }
         })*
+
+        impl EventKind {
+            /// Whether it tells the same about the same settlements, places, peoples or units as another: the first of
+            /// these that it names.
+            pub(super) fn repeats(&self, other: &EventKind) -> bool {
+                let is_same_kind = match (self, other) {
+                    $((EventKind::$group(this), EventKind::$group(other)) => {
+                        discriminant(this) == discriminant(other)
+                    })*
+                    _ => false,
+                };
+                is_same_kind && self.subjects().topic() == other.subjects().topic()
+            }
+        }
     };
 }
 

@@ -102,6 +102,21 @@ impl EventSubjects {
         Self { amount: self.amount.max(amount), ..self }
     }
 
+    /// The settlements that it names, in order of index; if there are none, the cells, then the peoples, then the units.
+    pub(super) fn topic(&self) -> Self {
+        let Self { units, mut towns, cells, peoples, .. } = *self;
+        towns.sort_unstable();
+        if towns.iter().any(Option::is_some) {
+            Self { towns, ..Self::default() }
+        } else if cells[0].is_some() {
+            Self { cells, ..Self::default() }
+        } else if peoples[0].is_some() {
+            Self { peoples, ..Self::default() }
+        } else {
+            Self { units, ..Self::default() }
+        }
+    }
+
     /// The units that it names.
     pub fn units(&self) -> impl Iterator<Item = UnitId> {
         self.units.into_iter().flatten()

@@ -33,7 +33,7 @@ impl TradeEvent {
     pub(super) fn weight(self) -> u8 {
         match self {
             TradeEvent::CaravanLeft { .. } => 1,
-            TradeEvent::MapsExchanged { .. } => 3,
+            TradeEvent::MapsExchanged { .. } => 2,
         }
     }
 
