@@ -292,6 +292,12 @@ fn one_decimal(price: u32) -> String {
     format!("{}.{}", price / 1000, price / 100 % 10)
 }
 
+/// `Threeways, town of 112`, or `Ox Halt, inn` where no one lives.
+pub(super) fn sized_name(town: &Town) -> String {
+    let of = if town.residents > 0 { format!(" of {}", town.residents) } else { String::new() };
+    format!("{}, {}{of}", town.name, town.kind.name())
+}
+
 /// The card of a settlement, as the player's people knows it.
 fn town_card(game: &Game, id: TownIx) -> Card {
     let world = &game.world;
@@ -301,7 +307,7 @@ fn town_card(game: &Game, id: TownIx) -> Card {
     if town.people != PeopleIx::PLAYER || game.derived.visible[PeopleIx::PLAYER][town.cell] == 0 {
         return remembered_town_card(game, id, *seen);
     }
-    let title = format!("{}, {} of {}", town.name, town.kind.name(), town.residents);
+    let title = sized_name(town);
     let mut facts: Vec<Fact> = vec![("why", why_words(world, town))];
     if let Some(good) = town.makes {
         facts.push(("makes", format!("{}{}", good.name(), last_loads_words(world, town))));

@@ -1,13 +1,12 @@
 //! The arc of the player: the line of the present objective, and the page of its chapters.
 
+use super::card::sized_name;
 use super::text;
 use super::words::{capitalized, short_date};
 use super::{CauseLink, Fact, LinkGroup, ObjectiveView, PageView};
 use crate::grid::Cell;
 use crate::sim::Game;
-use crate::world::{
-    Aim, AimKind, Chapter, Charter, KEPT_COIN, PeopleIx, Stake, TownIx, TownKind, Warning, World,
-};
+use crate::world::{Aim, AimKind, Chapter, Charter, KEPT_COIN, PeopleIx, Stake, TownIx, Warning, World};
 
 /// The present objective in a line: what goes wrong, or else the first aim that is not met.
 pub(super) fn objective_line(game: &Game) -> Option<ObjectiveView> {
@@ -48,8 +47,7 @@ pub(super) fn objectives_page(game: &Game) -> PageView {
     }
     let won = greatest_town(world).filter(|_| objectives.is_won());
     if let Some(id) = won {
-        let town = world.town(id);
-        facts.push(("greatest", format!("{}, {} of {}", town.name, town.kind.name(), town.residents)));
+        facts.push(("greatest", sized_name(world.town(id))));
     }
     let aims = || objectives.aims.iter().map(|aim| aim_link(world, aim)).collect();
     PageView {
@@ -138,9 +136,6 @@ fn warning_cell(world: &World, warning: Warning) -> Cell {
 
 /// The settlement of the player's people with the most residents; of equals the oldest.
 pub(super) fn greatest_town(world: &World) -> Option<TownIx> {
-    let own = world.living_towns().filter(|id| {
-        let town = world.town(*id);
-        town.people == PeopleIx::PLAYER && town.kind != TownKind::Ruin
-    });
+    let own = world.living_towns().filter(|id| world.town(*id).people == PeopleIx::PLAYER);
     own.max_by_key(|id| (world.town(*id).residents, std::cmp::Reverse(*id)))
 }

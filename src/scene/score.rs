@@ -1,10 +1,12 @@
 //! The score of a land's first years, and the text of five lines that tells it.
 
+use super::card::sized_name;
+use super::objectives::greatest_town;
 use super::text::because;
 use super::words::counted;
 use super::{LinkGroup, PageView};
 use crate::grid::Cell;
-use crate::world::{Believed, DAY_TIME, PeopleIx, SCORED_TICKS, Tier, TownIx, TownKind, World};
+use crate::world::{Believed, DAY_TIME, PeopleIx, SCORED_TICKS, Tier, TownIx, World};
 
 /// Columns and rows of the map in pixels; two rows take a line.
 const MAP_COLUMNS: u16 = 24;
@@ -26,12 +28,12 @@ pub(super) fn score_page(world: &World) -> PageView {
     let trips = counted(world.tally.scored_trips as usize, "trip");
     let works = world.works.of(PeopleIx::PLAYER).filter(|work| work.is_open).count();
     let facts = vec![("saved", saved), ("by", format!("{} on {trips}", counted(works, "work")))];
-    let town = greatest(world);
+    let town = greatest_town(world);
     PageView {
         title: if world.tick < SCORED_TICKS { "So far" } else { "Three years are over" }.to_owned(),
         facts,
         groups: town
-            .map(|id| LinkGroup { heading: town_words(world, id), links: because(world, id) })
+            .map(|id| LinkGroup { heading: sized_name(world.town(id)), links: because(world, id) })
             .into_iter()
             .collect(),
         ..PageView::default()
@@ -46,24 +48,11 @@ pub fn score_text(world: &World, land: &str) -> String {
     let head =
         format!("Wayworn {land}: {}.{} days saved for each hundred trips{so_far}", tenths / 10, tenths % 10);
     let map = map_lines(world);
-    let words = greatest(world).map_or_else(Vec::new, |town| chain(world, town));
+    let words = greatest_town(world).map_or_else(Vec::new, |town| chain(world, town));
     let words = words.into_iter().chain(std::iter::repeat(String::new()));
     let beside =
         map.into_iter().zip(words).map(|(map, words)| format!("{map}  {words}").trim_end().to_owned());
     std::iter::once(head).chain(beside).map(|line| line + "\n").collect()
-}
-
-/// The largest settlement of the player's people.
-fn greatest(world: &World) -> Option<TownIx> {
-    let own = world.living_towns().filter(|id| world.town(*id).people == PeopleIx::PLAYER);
-    own.max_by_key(|id| (world.town(*id).residents, std::cmp::Reverse(*id)))
-}
-
-/// `Threeways, a town of 112`.
-fn town_words(world: &World, id: TownIx) -> String {
-    let town = world.town(id);
-    let article = if town.kind == TownKind::Inn { "an" } else { "a" };
-    format!("{}, {article} {} of {}", town.name, town.kind.name(), town.residents)
 }
 
 /// A settlement, and what it came of, a line each.
@@ -73,7 +62,7 @@ fn chain(world: &World, id: TownIx) -> Vec<String> {
         Some((end, _)) => format!("{}…", line[..end].trim_end()),
         None => line,
     };
-    std::iter::once(town_words(world, id)).chain(links).map(clipped).collect()
+    std::iter::once(sized_name(world.town(id))).chain(links).map(clipped).collect()
 }
 
 /// The known roads in half blocks.
