@@ -5,7 +5,7 @@ use crate::world::{
     Kind, Nature, PathRequest, PeopleIx, Requester, Rung, Target, TownIx, TownPair, World, add_to_count,
 };
 
-/// Nearest markets from which routes to a new one are surveyed at once.
+/// Nearest markets to which the routes from one are surveyed.
 const SURVEYED_MAX: usize = 24;
 
 /// Requests a survey of the route between two settlements for a people.
@@ -32,19 +32,24 @@ pub fn request_trip(world: &mut World, requester: Requester, people: PeopleIx, (
     submit(&mut world.plans, request)
 }
 
-/// Makes a people survey routes between a market that is new to it and the nearest ones, both ways. Other routes
-/// are learned in time.
+/// Makes a people survey routes between a market that is new to it and the nearest ones, both ways.
 pub fn survey_from(world: &mut World, people: PeopleIx, id: TownIx) {
     if world.people(people).nature != Nature::Settled || !world.trades_at(people, id) {
         return;
     }
-    let cell = world.town(id).cell;
-    let mut markets: Vec<TownIx> = world.markets_of(people).filter(|other| *other != id).collect();
-    markets.sort_by_key(|other| (world.town(*other).cell.octile(cell), *other));
-    for other in markets.into_iter().take(SURVEYED_MAX) {
+    for other in surveyed_from(world, people, id) {
         survey(world, people, id, other);
         survey(world, people, other, id);
     }
+}
+
+/// The nearest markets of a people, to which it surveys the routes from one of them.
+pub fn surveyed_from(world: &World, people: PeopleIx, id: TownIx) -> Vec<TownIx> {
+    let cell = world.town(id).cell;
+    let mut markets: Vec<TownIx> = world.markets_of(people).filter(|other| *other != id).collect();
+    markets.sort_by_key(|other| (world.town(*other).cell.octile(cell), *other));
+    markets.truncate(SURVEYED_MAX);
+    markets
 }
 
 /// Requests surveys of the routes between all markets that each people knows.

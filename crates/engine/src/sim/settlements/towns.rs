@@ -307,7 +307,7 @@ fn retire_porters(game: &mut Game, id: TownIx, porters: &[UnitId]) {
     }
 }
 
-/// Every tenth day each market has its least recently surveyed route surveyed again; routes to other peoples in
+/// Every tenth day each market has its least recently surveyed route to a near one surveyed again; to other peoples in
 /// both directions.
 fn survey_oldest_route(world: &mut World, id: TownIx) {
     if !(world.day() + u64::from(id.0)).is_multiple_of(SURVEY_INTERVAL_DAYS) {
@@ -316,8 +316,8 @@ fn survey_oldest_route(world: &mut World, id: TownIx) {
     let people = world.town(id).people;
     let routes = &world.people(people).trip_times;
     let surveyed_tick = |other: &TownIx| routes.get(&(id, *other)).map_or(0, |path| path.tick);
-    let markets = world.markets_of(people).filter(|other| *other != id);
-    let Some(other) = markets.min_by_key(|other| (surveyed_tick(other), *other)) else { return };
+    let markets = plan::surveyed_from(world, people, id);
+    let Some(other) = markets.into_iter().min_by_key(|other| (surveyed_tick(other), *other)) else { return };
     plan::survey(world, people, id, other);
     if world.town(other).people != people {
         plan::survey(world, people, other, id);
