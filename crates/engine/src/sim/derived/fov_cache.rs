@@ -7,7 +7,7 @@ use crate::grid::{Cell, SightLines, Size, View};
 use crate::land::Land;
 
 /// Cached fields of view, at most: a power of two.
-const CAPACITY: usize = 1 << 15;
+const CAPACITY: usize = 1 << 18;
 /// Marks an empty slot: no land has this many cells.
 const EMPTY_SLOT: u32 = u32::MAX;
 
