@@ -263,23 +263,16 @@ impl LabScreen {
         if self.is_zoomed {
             return;
         }
-        let area = self.panes().map_of(0);
+        let (area, land) = (self.panes().map_of(0), self.land());
         let (start, goal) = (self.ground().start(), self.ground().goal());
-        let fits = |zoom, (width, height): (u16, u16)| {
-            let (columns, rows) = Camera { zoom, ..self.camera }.window(area, self.land()).pixels();
-            width <= columns && height <= rows
-        };
+        self.camera.fit(area, land, Cell::new(start.x.midpoint(goal.x), start.y.midpoint(goal.y)));
+        let (columns, rows) = self.camera.window(area, land).pixels();
         let around = |a: u16, b: u16| a.abs_diff(b).saturating_mul(2);
         let ends = (around(start.x, goal.x), around(start.y, goal.y));
-        self.camera.zoom = if fits(Zoom::Close, self.land()) {
-            Zoom::Close
-        } else if fits(Zoom::Near, self.land()) || fits(Zoom::Near, ends) {
-            Zoom::Near
-        } else {
-            Zoom::Far
-        };
-        self.camera.centre = Cell::new(start.x.midpoint(goal.x), start.y.midpoint(goal.y));
-        self.camera.settle_centre(area, self.land());
+        if [land, ends].iter().all(|(width, height)| *width > columns || *height > rows) {
+            self.camera.zoom = Zoom::Far;
+        }
+        self.camera.settle_centre(area, land);
     }
 
     /// Moves the cursor to a cell, and the camera so that it is in view.
