@@ -566,9 +566,9 @@ pub struct MarketView {
 /// Effect of the player's last action so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EditEffect {
-    /// `A wall rises near Mill: 12 replanned, 9 changed route, +340 steps, +2.1 days`; empty when there was none.
+    /// `A wall rises near Mill: 12 replanned, 9 changed path, +340 steps, +2.1 days`; empty when there was none.
     pub words: String,
-    /// Counts up whenever paths are added to `ways`.
+    /// Counts up whenever paths are added to `old_paths`.
     pub flash_count: u32,
     /// Some of the affected paths as they were before.
     pub old_paths: Vec<Vec<Cell>>,

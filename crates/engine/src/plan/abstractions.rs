@@ -1,7 +1,7 @@
 //! The abstractions of all peoples: one for each people and movement class, over what that people believes.
 //!
 //! Kinds of one movement class share an abstraction: it only guides, and cells are searched at the unit's own prices
-//! (`Kind::GUIDES`). Abstractions are derived state: built when a search needs them, invalidated where beliefs change,
+//! (`Kind::MOVEMENT_CLASSES`). Abstractions are derived state: built when a search needs them, invalidated where beliefs change,
 //! and never saved. The scratch memory of searches is lent from here, too, one at a time, since on a large land it is
 //! large.
 
