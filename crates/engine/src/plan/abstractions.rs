@@ -1,9 +1,9 @@
 //! The abstractions of all peoples: one for each people and movement class, over what that people believes.
 //!
-//! Kinds of one movement class share an abstraction: it only guides, and cells are searched at the unit's own prices
-//! (`Kind::MOVEMENT_CLASSES`). Abstractions are derived state: built when a search needs them, invalidated where beliefs change,
-//! and never saved. The scratch memory of searches is lent from here, too, one at a time, since on a large land it is
-//! large.
+//! Kinds of one movement class (`Kind::MOVEMENT_CLASSES`) share an abstraction: it only guides, and cells are searched
+//! at the unit's own prices. Abstractions are derived state: built when a search needs them, invalidated where beliefs
+//! change, and never saved. The scratch memory of searches is lent from here, too, one at a time, since on a large land
+//! it is large.
 
 use super::abstraction::{Abstraction, Counters, Scratch};
 use crate::grid::Size;
