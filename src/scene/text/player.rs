@@ -3,7 +3,7 @@
 use super::super::words::tenths_of_days;
 use super::encounter_name;
 use super::goal::{goal_words, result_words};
-use super::teller::Teller;
+use super::teller::{Teller, number_word};
 use crate::land::Good;
 use crate::sim::counted;
 use crate::world::{ActReport, Brush, Chapter, CharterOutcome, Ending, PlayerEvent};
@@ -26,8 +26,9 @@ pub(super) fn words(teller: &Teller, what: PlayerEvent) -> String {
             format!("the land is won, which brings {} coin", Chapter::Realm.coin())
         }
         PlayerEvent::WorksOffered { kind, count } => {
-            let offers = counted(count as usize, "work");
-            format!("{offers} would pay, first of all {} {place}: see the ledger", kind.name())
+            let works = if count == 1 { "work" } else { "works" };
+            let (count, kind) = (number_word(count), kind.name());
+            format!("{count} {works} would pay, first of all {kind} {place}: see the ledger")
         }
         PlayerEvent::WorkClosed { kind, upkeep } => {
             format!("the {} {place} closes: {upkeep} coin of upkeep are missing", kind.name())
