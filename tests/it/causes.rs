@@ -343,7 +343,7 @@ fn check_cause(kind: &EventKind, cause: Option<&EventKind>) -> Option<&'static s
             let left = |left: &EventKind| matches!(left, EventKind::Settlement(SettlementEvent::SettlersLeft { unit, .. }) if *unit == founder);
             (cause.is_some_and(left), "founding")
         }
-        EventKind::Settlement(SettlementEvent::SettlersLeft { town: mother, to: None, .. }) => {
+        EventKind::Settlement(SettlementEvent::SettlersLeft { town: mother, .. }) => {
             let is_mothers = |step: &EventKind| step.subjects().towns().any(|town| town == mother);
             (cause.is_some_and(is_mothers), "settlers")
         }

@@ -16,9 +16,8 @@ pub(super) fn words(teller: &Teller, what: SettlementEvent) -> String {
                 }
             }
         }
-        SettlementEvent::SettlersLeft { unit, town, families, to } => {
-            let goal = to.map_or_else(|| "to settle".to_owned(), |to| format!("for {}", teller.town(to)));
-            format!("{} leaves {} with {families} families {goal}", teller.unit(unit), teller.town(town))
+        SettlementEvent::SettlersLeft { unit, town, families } => {
+            format!("{} leaves {} with {families} families to settle", teller.unit(unit), teller.town(town))
         }
         SettlementEvent::Starves { town } => format!("{} starves", teller.town(town)),
         SettlementEvent::HungerEnded { town, days, deaths } => {

@@ -198,14 +198,13 @@ fn depart(game: &mut Game, id: TownIx, at: Cell) {
     town.residents -= FAMILIES;
     let (people, cell) = (town.people, town.cell);
     game.world.record_event(people, id, AnnalEvent::SentOut(FAMILIES));
-    let to = game.places().town_at(at);
-    let left = SettlementEvent::SettlersLeft { unit, town: id, families: FAMILIES, to };
-    let cause = game.world.events.latest_step(id);
-    if to.is_some() {
-        // Moving from place to place is routine.
-        events::tell(game, cell, left);
-    } else if let Some(left) = events::record(game, cell, left, cause) {
-        game.world.events.set_link(EventLink::Settlers(unit), left);
+    // Moving from place to place is routine, and no event.
+    if game.places().town_at(at).is_none() {
+        let left = SettlementEvent::SettlersLeft { unit, town: id, families: FAMILIES };
+        let cause = game.world.events.latest_step(id);
+        if let Some(left) = events::record(game, cell, left, cause) {
+            game.world.events.set_link(EventLink::Settlers(unit), left);
+        }
     }
 }
 

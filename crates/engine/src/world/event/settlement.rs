@@ -19,7 +19,7 @@ pub enum SettlementEvent {
         /// What its site yields, if it stands at one.
         good: Option<Good>,
     },
-    /// Families left a settlement to found another, or to live in another.
+    /// Families left a settlement to found another.
     SettlersLeft {
         /// Their leader.
         unit: UnitId,
@@ -27,8 +27,6 @@ pub enum SettlementEvent {
         town: TownIx,
         /// How many.
         families: u32,
-        /// The settlement that they go to, unless they found one.
-        to: Option<TownIx>,
     },
     /// The residents of a settlement die of hunger.
     Starves {
@@ -165,10 +163,9 @@ impl SettlementEvent {
             | SettlementEvent::SiteSpent { .. }
             | SettlementEvent::SiteFound { .. }
             | SettlementEvent::Sickness { .. } => 8,
-            SettlementEvent::SettlersLeft { to: None, .. }
+            SettlementEvent::SettlersLeft { .. }
             | SettlementEvent::Abandoned { .. }
             | SettlementEvent::HungerEnded { .. } => 6,
-            SettlementEvent::SettlersLeft { .. } => 0,
         }
     }
 
@@ -177,8 +174,8 @@ impl SettlementEvent {
             SettlementEvent::Founded { town, unit, .. } => {
                 EventSubjects::none().and_town(town).and_unit(unit)
             }
-            SettlementEvent::SettlersLeft { unit, town, families, to } => {
-                EventSubjects::unit(unit).and_town(town).and_town(to).and_amount(families)
+            SettlementEvent::SettlersLeft { unit, town, families } => {
+                EventSubjects::unit(unit).and_town(town).and_amount(families)
             }
             SettlementEvent::SeasonBegan(_) | SettlementEvent::SiteFound { .. } => EventSubjects::none(),
             SettlementEvent::HungerEnded { town, days, deaths } => {
