@@ -52,7 +52,7 @@ pub use queue::{
 pub use road::{ROAD_COIN, RoadPlan, needs_road, road_plan, road_work_ticks};
 pub use route::{detour, is_walkable, is_walkable_from, join_path, path_along, path_terms, to_steps};
 pub use search_order::{OrderedCell, SearchOrder};
-pub use survey::{request_trip, survey, survey_all, survey_from, surveyed_from};
+pub use survey::{nearest_markets, request_trip, survey, survey_all, survey_from};
 pub use target::{CellTarget, NearestFrontier};
 pub use turning::{TURN_MAX_EIGHTHS, sharpest_turn, with_eased_turns};
 pub use work::{WORK_EXPANSIONS_MAX, WorkPrices, built_path, timed_path};

@@ -37,14 +37,14 @@ pub fn survey_from(world: &mut World, people: PeopleIx, id: TownIx) {
     if world.people(people).nature != Nature::Settled || !world.trades_at(people, id) {
         return;
     }
-    for other in surveyed_from(world, people, id) {
+    for other in nearest_markets(world, people, id) {
         survey(world, people, id, other);
         survey(world, people, other, id);
     }
 }
 
 /// The nearest markets of a people, to which it surveys the routes from one of them.
-pub fn surveyed_from(world: &World, people: PeopleIx, id: TownIx) -> Vec<TownIx> {
+pub fn nearest_markets(world: &World, people: PeopleIx, id: TownIx) -> Vec<TownIx> {
     let cell = world.town(id).cell;
     let mut markets: Vec<TownIx> = world.markets_of(people).filter(|other| *other != id).collect();
     markets.sort_by_key(|other| (world.town(*other).cell.octile(cell), *other));

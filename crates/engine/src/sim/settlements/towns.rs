@@ -316,7 +316,7 @@ fn survey_oldest_route(world: &mut World, id: TownIx) {
     let people = world.town(id).people;
     let routes = &world.people(people).trip_times;
     let surveyed_tick = |other: &TownIx| routes.get(&(id, *other)).map_or(0, |path| path.tick);
-    let markets = plan::surveyed_from(world, people, id);
+    let markets = plan::nearest_markets(world, people, id);
     let Some(other) = markets.into_iter().min_by_key(|other| (surveyed_tick(other), *other)) else { return };
     plan::survey(world, people, id, other);
     if world.town(other).people != people {
