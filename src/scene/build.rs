@@ -254,6 +254,7 @@ fn log_lines(game: &Game, view: &Viewport) -> Vec<LogLine> {
     let first = if view.shows_whole_log { 0 } else { lines.len().saturating_sub(LOG_LINES) };
     let line = |(line, event): (&EventLine, &Event)| LogLine {
         tick: line.tick,
+        event: event.id,
         weight: news_weight(&event.kind),
         when: short_date(line.tick),
         subject: event.kind.subject(),

@@ -53,9 +53,9 @@ mod year;
 pub use crate::land::{FeatureKind, Good, Preset, Recipe, SLIDERS};
 pub use crate::sim::LevelCut;
 pub use crate::world::{
-    Action, Brush, Choice, Command, DAY, Edit, Goal, GoalDemand, GoalStatus, Kind, ORDERS_MAX, Order,
-    PACK_SLOTS, PeopleIx, Queue, SCORED_YEARS, SEASON_DAYS, SearchGoal, StackEdit, TOLL_MAX, Thing, TownIx,
-    UnitId, UnitOrPlace, WOUNDS_MAX, WorkCommand, WorkId,
+    Action, Brush, Choice, Command, DAY, Edit, EventId, Goal, GoalDemand, GoalStatus, Kind, ORDERS_MAX,
+    Order, PACK_SLOTS, PeopleIx, Queue, SCORED_YEARS, SEASON_DAYS, SearchGoal, StackEdit, TOLL_MAX, Thing,
+    TownIx, UnitId, UnitOrPlace, WOUNDS_MAX, WorkCommand, WorkId,
 };
 pub use answer::{Answer, NOTHING_PROPOSED, Question, answer};
 pub use build::{build_scene, build_scene_with};

@@ -1,20 +1,21 @@
-//! Pages: of a settlement, why it is there, its last thread of events, its market area, and its annals in words; and of
-//! persons, what they are remembered for. The arc's is in `objectives`.
+//! Pages: of a settlement, why it is there, its last thread of events, its market area, and its annals in words; of an
+//! event, what it came of and what came of it; and of persons, what they are remembered for. The arc's is in `objectives`.
 //!
 //! It shows only what the player's people knows. Events are recorded elsewhere (`world::annals`).
 
 use super::card::ago_words;
 use super::fields::LensCaches;
-use super::text::{because, persons, thread_of};
+use super::text::{because, causes_and_effects, persons, thread_of};
 use super::words::{counted, short_date, why_words};
 use super::{Fact, LinkGroup, PageKind, PageView, Viewport, objectives, score};
 use crate::sim::{self, Game};
-use crate::world::{Annal, AnnalEvent, PeopleIx, Sighting, TownIx, TownKind, World};
+use crate::world::{Annal, AnnalEvent, EventId, PeopleIx, Sighting, TownIx, TownKind, World};
 
 /// The page that a view asks for.
 pub(super) fn page(game: &Game, view: &Viewport, fields: &LensCaches) -> Option<PageView> {
     match view.page? {
         PageKind::Town(id) => town_page(game, id, fields),
+        PageKind::Event(id) => event_page(&game.world, id),
         PageKind::Objectives => Some(objectives::objectives_page(game)),
         PageKind::Score => Some(score::score_page(&game.world)),
         PageKind::Persons => Some(persons_page(&game.world)),
@@ -51,6 +52,15 @@ fn town_page(game: &Game, id: TownIx, fields: &LensCaches) -> Option<PageView> {
         list,
         offer: None,
     })
+}
+
+/// The page of an event, if it is kept: what it came of, and what came of it.
+fn event_page(world: &World, id: EventId) -> Option<PageView> {
+    let title = short_date(world.events.get(id)?.tick);
+    let groups = ["What happened", "What came of it"].into_iter().zip(causes_and_effects(world, id));
+    let groups = groups.filter(|(_, links)| !links.is_empty());
+    let group = |(heading, links): (&str, _)| LinkGroup { heading: heading.to_owned(), links };
+    Some(PageView { title, groups: groups.map(group).collect(), ..PageView::default() })
 }
 
 /// The page of those who are remembered, with what each did.

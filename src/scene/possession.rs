@@ -54,6 +54,7 @@ pub(super) fn possessed_log(game: &Game, lines: usize) -> Option<Vec<LogLine>> {
     let first = log.len().saturating_sub(lines);
     let line = |event: &Event| LogLine {
         tick: event.tick,
+        event: event.id,
         weight: news_weight(&event.kind),
         when: short_date(event.tick),
         subject: event.kind.subject(),

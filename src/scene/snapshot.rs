@@ -5,7 +5,7 @@ use super::view::Viewport;
 use crate::grid::Cell;
 use crate::land::FeatureKind;
 use crate::plan::SearchOrder;
-use crate::world::{Choice, PeopleIx, Subject, Thing, TownIx, TownKind, UnitId, WorkId};
+use crate::world::{Choice, EventId, PeopleIx, Subject, Thing, TownIx, TownKind, UnitId, WorkId};
 use std::sync::Arc;
 
 /// One tick, ready to be drawn.
@@ -92,6 +92,8 @@ impl Scene {
 pub struct Story {
     /// The unit whose trip it is.
     pub unit: Option<UnitId>,
+    /// The event that it tells of.
+    pub event: Option<EventId>,
     /// Where it is.
     pub cell: Cell,
     /// `Ada carries salt from Mill to Oxley: 46 steps`.
@@ -201,6 +203,8 @@ pub struct FeatureMarker {
 pub struct LogLine {
     /// When it was told.
     pub tick: u64,
+    /// The event that it tells of.
+    pub event: EventId,
     /// How much it counts among the news of a year; 0 if a year is not told by it.
     pub weight: u8,
     /// `Y1 spring 3`.

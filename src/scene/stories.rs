@@ -51,12 +51,18 @@ enum Source<'a> {
 impl Source<'_> {
     fn story(&self, game: &Game, shown: &[UnitId]) -> Option<Story> {
         Some(match self {
-            Source::Trip(unit) => {
-                Story { unit: Some(unit.id), cell: unit.cell, words: trip_words(game, unit, shown) }
-            }
-            Source::News(line, event) => {
-                Story { unit: None, cell: event.at?, words: text::line_words(&game.world, line, event) }
-            }
+            Source::Trip(unit) => Story {
+                unit: Some(unit.id),
+                event: None,
+                cell: unit.cell,
+                words: trip_words(game, unit, shown),
+            },
+            Source::News(line, event) => Story {
+                unit: None,
+                event: Some(event.id),
+                cell: event.at?,
+                words: text::line_words(&game.world, line, event),
+            },
         })
     }
 }

@@ -1,7 +1,7 @@
 //! What the screen asks of a scene: the part of the land, and what to show of it.
 
 use crate::grid::Cell;
-use crate::world::{TownIx, UnitId};
+use crate::world::{EventId, TownIx, UnitId};
 
 /// What the screen wants to see.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -46,6 +46,8 @@ pub struct Viewport {
 pub enum PageKind {
     /// A settlement: why it is there, what it came of, and its annals.
     Town(TownIx),
+    /// An event: what it came of, and what came of it.
+    Event(EventId),
     /// The arc of the player.
     Objectives,
     /// The score of the first years.

@@ -36,11 +36,18 @@ impl Screen {
             return Vec::new();
         }
         let mut effects = Vec::new();
-        if event.kind != MouseEventKind::Moved {
-            self.note_input();
+        let has_keys = self.is_watching() && !self.map.director.is_full;
+        let is_press = event.kind == MouseEventKind::Down(MouseButton::Left);
+        if has_keys && is_press && self.layout().keys.contains((column, row).into()) {
+            // The key that is shown, not that of the mode in which the click leaves the screen.
+            return match bottom_line::intent_at(self, column) {
+                Some(intent) => self.update_watch(intent, scene),
+                None => Vec::new(),
+            };
         }
         // What a press begins, its release does not end.
         if !matches!(event.kind, MouseEventKind::Moved | MouseEventKind::Up(_)) {
+            self.note_input();
             effects.extend(self.editing.skip_pinch());
         }
         effects.extend(self.carry_out_mouse(*event, scene));

@@ -9,7 +9,7 @@ use super::kit::{Layout, ListView};
 use super::questions::QuestionKind;
 use super::state::{LandRole, Screen};
 use crate::grid::Cell;
-use crate::scene::{Question, Scene, UnitId, Viewport, kind_name};
+use crate::scene::{PageKind, Question, Scene, UnitId, Viewport, kind_name};
 use crate::text::is_visible;
 use crate::tui::cards::bottom_line::next_hint;
 use crate::tui::cards::card_view::CardView;
@@ -42,9 +42,7 @@ impl Screen {
 
     fn press_key(&mut self, key: &KeyEvent, scene: &Scene) -> Vec<Effect> {
         if self.is_watching() && self.keys.intent(Mode::Watch, key) == Some(KeyIntent::NextStory) {
-            let (leader, now_ms) = (self.selection.leader(), self.clock.now_ms);
-            self.map.cut(scene, leader, self.map_area(), now_ms);
-            return Vec::new();
+            return self.update_watch(KeyIntent::NextStory, scene);
         }
         self.note_input();
         match self.keys.intent(self.active_mode(), key) {
@@ -146,6 +144,9 @@ impl Screen {
             KeyIntent::Log => self.views.open(LogView::at_told_line(self, scene)),
             KeyIntent::First => self.history_replay.show(0),
             KeyIntent::Last => self.history_replay.show(self.history_replay.last()),
+            KeyIntent::Town if let Some(event) = self.map.director.told => {
+                self.views.open(PageCard::of(PageKind::Event(event)));
+            }
             KeyIntent::Town => match PageCard::of_town(self.map.cursor, scene) {
                 Some(page) => self.views.open(page),
                 None => self.refuse("no settlement in sight"),

@@ -204,6 +204,21 @@ fn a_feud_goes_from_rumour_to_aftermath_and_its_dead_are_remembered() {
         "Y2 spring 4: The East feud is over: five loads robbed in 21 days, one killed, one fort, two guards"
     ]
     .assert_eq(&feud.links.last().unwrap().words);
+    let id = told(&game).find(|event| matches!(event.kind, EventKind::Danger(DangerEvent::FeudGrew { .. })));
+    let of_event = groups(&game, PageKind::Event(id.unwrap().id));
+    let mut page = String::new();
+    for group in of_event {
+        writeln!(page, "{}", group.heading).unwrap();
+        group.links.iter().for_each(|link| writeln!(page, "{:1} {}", link.label, link.words).unwrap());
+    }
+    expect![[r#"
+        What happened
+          Y1 summer 4: The East feud: three loads robbed in 9 days
+        ← Y1 summer 4: Jorun robs Kell of stone west of East
+        What came of it
+          Y1 summer 10: The East feud turns: Zoe leaves East to guard the road at East
+    "#]]
+    .assert_eq(&page);
     let persons = groups(&game, PageKind::Persons);
     let deeds_of = |name: &str| {
         let person = persons.iter().find(|group| group.heading == name);

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use std::sync::Arc;
 use wayworn::grid::Cell;
-use wayworn::scene::{LogLine, Scene, Story, TownMarker};
+use wayworn::scene::{LogLine, PageKind, Scene, Story, TownMarker};
 use wayworn::tui::{Camera, Effect, KeyIntent, Mode, SPEEDS, Screen, Zoom};
 
 #[test]
@@ -62,8 +62,9 @@ fn a_click_on_it_jumps_there() {
 fn stories(screen: &Screen) -> Scene {
     let mut scene = land::scene(screen);
     let (unit, _, cell) = scene.mine[0];
-    let trip = Story { unit: Some(unit), cell, words: "Ada carries salt".to_owned() };
-    let place = Story { unit: None, cell: Cell::new(20, 20), words: "a hamlet is founded".to_owned() };
+    let trip = Story { unit: Some(unit), event: None, cell, words: "Ada carries salt".to_owned() };
+    let place =
+        Story { unit: None, event: None, cell: Cell::new(20, 20), words: "a hamlet is founded".to_owned() };
     scene.stories = vec![trip, place];
     scene
 }
@@ -164,6 +165,7 @@ fn at_the_fastest_pace_time_is_slow_while_the_camera_is_at_what_is_told() {
             with_line.map.director.is_full = false;
             let picture = picture(&with_line, &scene);
             assert!(picture.contains("Esc stay here  n later  s why  ? keys"), "{picture}");
+            check_why(&with_line, &scene);
         }
     }
     // It is told two seconds after the last one, and watched for eight.
@@ -180,6 +182,27 @@ fn at_the_fastest_pace_time_is_slow_while_the_camera_is_at_what_is_told() {
     assert_eq!(screen.take_scene(&scene), [], "nor does it fly while something is read");
     tap(&mut screen, KeyCode::Esc);
     assert_eq!(screen.take_scene(&scene), [Effect::Speed(fastest)], "another key gives the pace back");
+}
+
+/// *Why*, by key and by click, opens the page of what is told, and *later* cuts to something else.
+fn check_why(screen: &Screen, scene: &Scene) {
+    let keys = picture(screen, scene);
+    let (row, line) = keys.lines().enumerate().last().expect("a line of keys");
+    let page = Some(PageKind::Event(scene.log.last().expect("a line").event));
+    for (word, page, mode) in
+        [("why", page, Mode::Town), ("stay", None, Mode::Land), ("later", None, Mode::Watch)]
+    {
+        let mut clicked = screen.clone();
+        let column = line.split(word).next().map_or(0, |before| before.chars().count());
+        click(&mut clicked, (column as u16, row as u16));
+        assert_eq!((clicked.view().page, clicked.active_mode()), (page, mode), "{word} in {line}");
+    }
+    let mut pressed = screen.clone();
+    pressed.key(&KeyCode::Char('s').into(), scene);
+    assert_eq!(pressed.view().page, page);
+    tap(&mut pressed, KeyCode::Esc);
+    pressed.key(&KeyCode::Char('s').into(), scene);
+    assert!(matches!(pressed.view().page, Some(PageKind::Town(_))), "later it is about the place again");
 }
 
 #[test]

@@ -250,6 +250,23 @@ fn the_logs_highlight_stays_on_its_line_while_others_come() {
 }
 
 #[test]
+fn from_a_line_of_the_log_one_goes_to_its_page_and_from_there_to_a_place_or_back() {
+    for (width, height) in SIZES {
+        let (mut screen, scene) = screen_in(Mode::Log, width, height);
+        tap(&mut screen, KeyCode::Down);
+        tap(&mut screen, KeyCode::Right);
+        let event = scene.log[scene.log.len() - 2].event;
+        assert_eq!(screen.view().page, Some(PageKind::Event(event)));
+        let mut back = screen.clone();
+        tap(&mut back, KeyCode::Esc);
+        assert_eq!(back.active_mode(), Mode::Log);
+        screen.key(&KeyCode::Char('1').into(), &land::scene(&screen));
+        assert_eq!(screen.active_mode(), Mode::Land, "nothing covers the place");
+        assert_eq!(screen.map.highlight.map(|lit| lit.0), Some(Cell::new(120, 84)));
+    }
+}
+
+#[test]
 fn the_log_is_filtered_by_subject_and_by_letters_by_key_and_by_click() {
     for (width, height) in SIZES {
         let (mut screen, mut scene) = screen_in(Mode::Log, width, height);
@@ -260,7 +277,7 @@ fn the_log_is_filtered_by_subject_and_by_letters_by_key_and_by_click() {
             rows.take_while(|row| !row.contains("───")).filter(|row| row.contains("A path to Mill")).count()
         };
         assert_eq!(listed(&screen), 5);
-        for (code, lines) in [(KeyCode::Tab, 2), (KeyCode::BackTab, 5), (KeyCode::Left, 3)] {
+        for (code, lines) in [(KeyCode::Tab, 2), (KeyCode::BackTab, 5), (KeyCode::BackTab, 3)] {
             tap(&mut screen, code);
             assert_eq!(listed(&screen), lines, "{code:?}");
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use wayworn::grid::Cell;
 use wayworn::scene::{
-    Card, CauseLink, Choice, ChoiceView, DAY, EditEffect, Explanation, HistoryPosition, LedgerItem,
+    Card, CauseLink, Choice, ChoiceView, DAY, EditEffect, EventId, Explanation, HistoryPosition, LedgerItem,
     LedgerPage, LedgerRow, Lens, LensPicture, LevelCard, LevelTrails, LinkGroup, LogLine, MarketView,
     NO_SHADE, ObjectiveView, OrderedCell, PageKind, PageView, PeopleIx, Pixel, PlannedCost, PossessedView,
     RouteTerms, Scene, SearchOrder, SearchView, Stance, Status, StoneView, Stop, Subject, Surface, Thing,
@@ -267,6 +267,7 @@ pub(crate) fn thought(id: u64, running: bool) -> SearchView {
 
 fn line(day: u16) -> LogLine {
     LogLine {
+        event: EventId(day.into()),
         tick: u64::from(day) * DAY,
         weight: 7,
         when: format!("Y1 spring {day}"),
@@ -336,7 +337,7 @@ pub(crate) fn explanation() -> Explanation {
 /// A page that does not fit on a small screen.
 fn page(kind: PageKind) -> PageView {
     match kind {
-        PageKind::Town(_) => town_page(),
+        PageKind::Town(_) | PageKind::Event(_) => town_page(),
         PageKind::Objectives | PageKind::Score | PageKind::Persons => objectives_page(),
     }
 }

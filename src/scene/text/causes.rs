@@ -10,7 +10,8 @@ use super::super::{CauseLink, LinkGroup};
 use super::teller::{Teller, with_article};
 use super::{danger, event_words};
 use crate::world::{
-    DangerEvent, Event, EventKind, PeopleIx, RelationEvent, RoadEvent, SettlementEvent, TownIx, UnitId, World,
+    DangerEvent, Event, EventId, EventKind, PeopleIx, RelationEvent, RoadEvent, SettlementEvent, TownIx,
+    UnitId, World,
 };
 
 /// Links of a chain that are shown, at most.
@@ -27,8 +28,29 @@ pub fn why_settlements(world: &World) -> Vec<(TownIx, Vec<String>)> {
 
 /// Why a settlement is what it is: the latest step first, then what that came of, at most [`LINKS_MAX`] links.
 pub(in crate::scene) fn because(world: &World, town: TownIx) -> Vec<CauseLink> {
-    let links = world.why_town(town).take(LINKS_MAX).enumerate();
-    links.map(|(i, event)| link(world, event, if i == 0 { "" } else { "←" })).collect()
+    chain(world, world.why_town(town))
+}
+
+/// An event and what it came of, and what came of it, the first things first: each at most [`LINKS_MAX`] links.
+pub(in crate::scene) fn causes_and_effects(world: &World, id: EventId) -> [Vec<CauseLink>; 2] {
+    let effects = world.events.iter().filter(|event| event.cause == Some(id) && is_known(world, event));
+    let effects = effects.take(LINKS_MAX).map(|event| link(world, event, ""));
+    [chain(world, world.events.causes_of(id)), effects.collect()]
+}
+
+/// The links of a chain of causes, the latest event first. What can only be guessed is told once.
+fn chain<'a>(world: &World, events: impl Iterator<Item = &'a Event>) -> Vec<CauseLink> {
+    let mut links: Vec<CauseLink> = Vec::new();
+    for event in events {
+        let link = link(world, event, if links.is_empty() { "" } else { "←" });
+        if links.iter().all(|told| told.words != link.words) {
+            links.push(link);
+        }
+        if links.len() == LINKS_MAX {
+            break;
+        }
+    }
+    links
 }
 
 /// The last feud, war, hunger, sickness or flood that is named by a settlement, as far as it is told: from the rumour

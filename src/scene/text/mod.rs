@@ -18,7 +18,7 @@ mod teller;
 mod trade;
 mod travel;
 
-pub(super) use causes::{because, deed_words, thread_of};
+pub(super) use causes::{because, causes_and_effects, deed_words, thread_of};
 pub use causes::{cause_words, persons, why_settlements};
 pub use danger::ending_words;
 pub use goal::{goal_words, loss_words, measure_words, result_words};

@@ -116,6 +116,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
         }
         Mode::Log => vec![
             item(KeyIntent::Confirm, "go there"),
+            item(KeyIntent::Town, "why"),
             item(KeyIntent::Next, "subject"),
             item(KeyIntent::Back, "close"),
             item(KeyIntent::Row(1), "next"),

@@ -59,7 +59,7 @@ impl Headlines {
     /// What is told since this moment, if a year is told by it and it has a place.
     pub(in crate::tui) fn story(&self) -> Option<Story> {
         let told = self.told.last().filter(|told| self.is_new && told.weight > 0)?;
-        Some(Story { unit: None, cell: told.cell?, words: told.text.clone() })
+        Some(Story { unit: None, event: Some(told.event), cell: told.cell?, words: told.text.clone() })
     }
 
     /// The lines that are shown in so many rows: those that are told, or else the last of the log.
@@ -72,11 +72,19 @@ impl Headlines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::Subject;
+    use crate::scene::{EventId, Subject};
 
     fn line(tick: u64, weight: u8) -> LogLine {
         let text = format!("{tick}");
-        LogLine { tick, weight, when: String::new(), subject: Subject::Roads, text, cell: None }
+        LogLine {
+            tick,
+            event: EventId(tick),
+            weight,
+            when: String::new(),
+            subject: Subject::Roads,
+            text,
+            cell: None,
+        }
     }
 
     #[test]

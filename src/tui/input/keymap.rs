@@ -497,8 +497,9 @@ pub const TABLE: &[Binding] = &[
     row(LIFE_OVER, &[KeyCode::Enter, C('@')], I::Confirm, "Enter", ("next life", ""), T::Possession),
     row(LIFE_OVER, &[C('q')], I::Quit, "q", ("quit", ""), T::Possession),
     row(CARD, &[C('I')], I::Back, "I", ("close", ""), T::View),
-    row(LOG, &[KeyCode::Tab, KeyCode::Right], I::Next, "Tab", ("", ""), T::Program),
-    row(LOG, &[KeyCode::BackTab, KeyCode::Left], I::Previous, "Shift+Tab", ("", ""), T::Program),
+    row(LOG, &[KeyCode::Tab], I::Next, "Tab", ("", ""), T::Program),
+    row(LOG, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", ""), T::Program),
+    row(LOG, &[KeyCode::Right], I::Town, "Right", ("why", ""), T::Program),
 
     row(LISTS, &[KeyCode::Up], I::Row(-1), "Up", ("", ""), T::Program),
     row(LISTS, &[KeyCode::Down], I::Row(1), "Down", ("", ""), T::Program),

@@ -7,7 +7,7 @@ use super::daylight::Daylight;
 use super::search_overlay::SearchOverlay;
 use super::traces::Traces;
 use crate::grid::Cell;
-use crate::scene::{Lens, Scene, Story};
+use crate::scene::{EventId, Lens, Scene, Story};
 use ratatui::layout::{Position, Rect};
 use std::cmp::Reverse;
 
@@ -209,6 +209,8 @@ impl Map {
 pub struct Director {
     /// What the camera shows.
     pub shot: Option<Shot>,
+    /// The event that was told until a key or a click took over; nothing once there is another.
+    pub told: Option<EventId>,
     /// Whether the land has the whole screen, but for one line.
     pub is_full: bool,
     /// The last stories that were shown, oldest first.

@@ -7,7 +7,7 @@ use crate::grid::Cell;
 use crate::scene::{Scene, Story, UnitId};
 use crate::tui::clock::ScreenClock;
 use crate::tui::effect::Effect;
-use crate::tui::input::keymap::Mode;
+use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::map::state::{Director, Map, Shot};
 use crate::tui::state::{LandRole, Screen};
 use ratatui::layout::Rect;
@@ -35,14 +35,27 @@ impl Screen {
         self.mode == Mode::Watch && self.views.is_empty()
     }
 
+    /// Carries out an intent of the director's bottom line: the next story, or one that takes over.
+    pub(in crate::tui) fn update_watch(&mut self, intent: KeyIntent, scene: &Scene) -> Vec<Effect> {
+        if intent == KeyIntent::NextStory {
+            let (leader, now_ms) = (self.selection.leader(), self.clock.now_ms);
+            self.map.cut(scene, leader, self.map_area(), now_ms);
+            return Vec::new();
+        }
+        self.note_input();
+        if intent == KeyIntent::Back { Vec::new() } else { self.update(intent, scene) }
+    }
+
     /// Notes input: the camera stays where it is, and the cursor goes to the story, so that keys are about it.
     pub fn note_input(&mut self) {
         self.clock.last_input_ms = self.clock.now_ms;
+        self.map.director.told = None;
         if self.mode == Mode::Watch {
             self.mode = Mode::Land;
-            let told = std::mem::take(&mut self.map.director).shot.map(|shot| shot.story.cell);
+            let story = std::mem::take(&mut self.map.director).shot.map(|shot| shot.story);
+            self.map.director.told = story.as_ref().and_then(|story| story.event);
             let is_shown = |cell: &Cell| self.window().char_of(*cell).is_some();
-            let cursor = told.into_iter().chain([self.map.cursor]).find(is_shown);
+            let cursor = story.map(|story| story.cell).into_iter().chain([self.map.cursor]).find(is_shown);
             self.map.cursor = cursor.unwrap_or(self.map.camera.centre);
         }
     }
@@ -139,7 +152,7 @@ impl Map {
     /// Cuts to the best story that was not shown lately; with a unit selected, the camera stays with that.
     pub(crate) fn cut(&mut self, scene: &Scene, leader: Option<UnitId>, area: Rect, now_ms: u64) {
         let place = leader.and_then(|unit| place_of(scene, unit));
-        let of_leader = place.map(|cell| Story { unit: leader, cell, words: String::new() });
+        let of_leader = place.map(|cell| Story { unit: leader, event: None, cell, words: String::new() });
         let Some(story) = of_leader.or_else(|| self.director.next_story(scene)) else { return };
         let seen = &mut self.director.seen;
         seen.push(story.clone());

@@ -1,6 +1,7 @@
-//! The event log: filtered by subject and by typing; Enter jumps to the event's place and highlights it.
+//! The event log: filtered by subject and by typing. From a line one goes to the event's place, or to its page.
 
-use crate::scene::{LogLine, Scene, Subject, Viewport};
+use super::page::PageCard;
+use crate::scene::{LogLine, PageKind, Scene, Subject, Viewport};
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Host, ListAction, Reply, View};
 use crate::tui::kit::{PROMPT, Picker, list_frame_area, list_rows_area, shorten, wrap, write};
@@ -75,13 +76,17 @@ impl LogView {
         (0..scene.log.len()).rev().filter(fits).collect()
     }
 
+    /// The highlighted line.
+    fn highlighted<'a>(&self, scene: &'a Scene) -> Option<&'a LogLine> {
+        let lines = self.lines(scene);
+        let line = lines.get(self.picker_now(&lines, scene).highlighted(lines.len()))?;
+        Some(&scene.log[*line])
+    }
+
     /// Jumps to the place of the highlighted line.
     fn jump_to_line(&self, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
-        let lines = self.lines(scene);
-        let Some(line) = lines.get(self.picker_now(&lines, scene).highlighted(lines.len())) else {
-            return Reply::stay();
-        };
-        let Some(cell) = scene.log[*line].cell else {
+        let Some(line) = self.highlighted(scene) else { return Reply::stay() };
+        let Some(cell) = line.cell else {
             screen.refuse("this event has no single place");
             return Reply::stay();
         };
@@ -104,6 +109,12 @@ impl View<Screen> for LogView {
         match (intent, Screen::list_action(intent)) {
             (KeyIntent::Next, _) => self.cycle_subject(1),
             (KeyIntent::Previous, _) => self.cycle_subject(-1),
+            (KeyIntent::Town, _) => {
+                if let Some(line) = self.highlighted(scene) {
+                    screen.views.open(PageCard::of(PageKind::Event(line.event)));
+                }
+                Reply::stay()
+            }
             (_, Some(ListAction::Confirm)) => self.jump_to_line(screen, scene),
             (_, action) => {
                 if let Some(action) = action {

@@ -1,5 +1,5 @@
-//! Pages: a settlement's, with what it came of link by link; that of persons, deed by deed; and the arc of the player, aim by
-//! aim.
+//! Pages: a settlement's, with what it came of link by link; an event's; that of persons, deed by deed; and the arc of the
+//! player, aim by aim.
 //!
 //! Its content comes with the scene.
 
@@ -29,7 +29,7 @@ const DATE_COLUMNS: usize = 14;
 impl Screen {
     /// Opens the page of the arc. That of a won land has the figures and the map of its last full year.
     pub(crate) fn open_objectives(&mut self, scene: &Scene) -> Vec<Effect> {
-        self.views.open(PageCard { kind: PageKind::Objectives, scroll: 0, shows_day: false });
+        self.views.open(PageCard::of(PageKind::Objectives));
         if !scene.status.is_won {
             return Vec::new();
         }
@@ -47,7 +47,7 @@ impl Screen {
         if self.played.role != LandRole::Daily || !is_over {
             return Vec::new();
         }
-        self.views.open(PageCard { kind: PageKind::Score, scroll: 0, shows_day: false });
+        self.views.open(PageCard::of(PageKind::Score));
         self.time_pace.paused = true;
         vec![Effect::Pause(true), Effect::Export(ExportKind::Score)]
     }
@@ -67,7 +67,11 @@ impl PageCard {
     /// The page of the settlement at a cell, or of the nearest in view.
     pub(crate) fn of_town(cell: Cell, scene: &Scene) -> Option<PageCard> {
         let nearest = scene.town_markers.iter().min_by_key(|place| (place.cell.octile(cell), place.id))?;
-        Some(PageCard { kind: PageKind::Town(nearest.id), scroll: 0, shows_day: false })
+        Some(PageCard::of(PageKind::Town(nearest.id)))
+    }
+
+    pub(crate) fn of(kind: PageKind) -> PageCard {
+        PageCard { kind, scroll: 0, shows_day: false }
     }
 
     /// The page laid out on the screen; each line has the link that it belongs to, from 1.
@@ -84,6 +88,10 @@ impl PageCard {
         let groups = scene.page.as_ref().map_or(&[][..], |page| &page.groups);
         let mut links = groups.iter().flat_map(|group| &group.links);
         let Some(link) = link.checked_sub(1).and_then(|index| links.nth(index)) else { return Reply::stay() };
+        if link.cell.is_some() {
+            // What lies below the page would cover the place.
+            screen.views.clear();
+        }
         match (link.cell, link.frame) {
             (Some(cell), Some(frame)) if self.shows_day => {
                 let effects = screen.enter_history(scene);
@@ -114,7 +122,7 @@ impl PageCard {
 impl View<Screen> for PageCard {
     fn mode(&self) -> Mode {
         match self.kind {
-            PageKind::Town(_) | PageKind::Persons => Mode::Town,
+            PageKind::Town(_) | PageKind::Event(_) | PageKind::Persons => Mode::Town,
             PageKind::Objectives | PageKind::Score => Mode::Objectives,
         }
     }
