@@ -8,14 +8,13 @@ use super::state::{HeldStop, Proposal, Screen};
 use super::update::{NONE_IN_BOX, units_between};
 use crate::grid::Cell;
 use crate::scene::{Edit, Queue, Scene, StackEdit, Surface, UnitId, Visibility};
-use crate::tui::cards::bottom_line;
-use crate::tui::cards::chrome;
-use crate::tui::cards::panel;
 use crate::tui::cards::panel_row::PanelClick;
+use crate::tui::cards::{bottom_line, chrome, goals, objective, panel};
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::map::camera::Window;
+use crate::tui::map::small_map;
 use crate::tui::modes::tool::Tool;
-use crate::tui::overlays::explanation;
+use crate::tui::overlays::{explanation, lenses};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
@@ -156,10 +155,9 @@ impl Screen {
         if explanation::area_over_map(self).is_some_and(|area| area.contains(at)) {
             return Some(self.update(KeyIntent::Explain, scene));
         }
-        let over = self
-            .press_small_map(column, row, scene)
-            .or_else(|| self.press_objective(column, row, scene))
-            .or_else(|| self.press_goals(column, row, scene));
+        let over = small_map::press(self, (column, row), scene)
+            .or_else(|| objective::press(self, (column, row), scene))
+            .or_else(|| goals::press(self, (column, row), scene));
         if over.is_some() {
             return over;
         }
@@ -174,7 +172,7 @@ impl Screen {
             return Some(Vec::new());
         }
         if self.map.legend_area(layout.map).contains(at) {
-            self.toggle_lens();
+            lenses::toggle(self);
             return Some(Vec::new());
         }
         if layout.strip.contains(at) {
@@ -203,7 +201,10 @@ impl Screen {
             }
             Mode::Possession | Mode::Destination => self.travel_to(cell),
             Mode::Waypoints => self.add_stop(cell),
-            Mode::RouteQuery => self.restart_query(cell),
+            Mode::RouteQuery => {
+                self.explaining.start_query(cell);
+                Vec::new()
+            }
             _ if modified && !self.selection.units.is_empty() => self.append(cell),
             _ => self.press_land(hit, scene),
         }
@@ -223,7 +224,7 @@ impl Screen {
                 self.hints.note_used(KeyIntent::Next);
                 if self.pointer.is_double_click(cell, self.clock.now_ms) {
                     let alike = kind_in_view(id, scene);
-                    self.notify(format!("{} in view selected", alike.len()));
+                    self.notices.notify(format!("{} in view selected", alike.len()));
                     return self.select(alike);
                 }
                 self.select(vec![id])
@@ -247,7 +248,10 @@ impl Screen {
             PanelClick::Stop(at) if !self.draft.is_edited(self.mode) => {
                 self.edit_stop_at(at, Edit::Remove, scene)
             }
-            PanelClick::Layer(layer) => self.edit_stack(StackEdit::Drop, layer.saturating_sub(1), scene),
+            PanelClick::Layer(layer) => {
+                let (more, say) = (layer.saturating_sub(1), (&self.keys, &mut self.notices));
+                Vec::from_iter(self.selection.edit_stack(StackEdit::Drop, more, scene, say))
+            }
             PanelClick::Stop(_) => Vec::new(),
             PanelClick::Cell(cell) => {
                 self.map.jump_and_highlight(cell, self.clock.now_ms);

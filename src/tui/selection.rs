@@ -1,10 +1,12 @@
 //! What the player has chosen: units, bookmarks, and what the mouse holds.
 
+use super::effect::Effect;
 use crate::grid::Cell;
-use crate::scene::{Scene, UnitId, counted};
+use crate::scene::{Command, Scene, StackEdit, UnitId, counted};
 use crate::tui::input::keymap::KeyIntent;
 use crate::tui::input::keys::Keys;
 use crate::tui::input::mode::BookmarkPrompt;
+use crate::tui::kit::Notices;
 
 /// A second click on the same cell within this time, in milliseconds, makes a double click.
 const DOUBLE_CLICK_MS: u64 = 400;
@@ -30,6 +32,38 @@ impl Selection {
     /// The first selected unit.
     pub fn leader(&self) -> Option<UnitId> {
         self.units.first().copied()
+    }
+
+    /// The first selected unit; refuses if there is none.
+    pub(super) fn leader_or_refuse(&self, keys: &Keys, notices: &mut Notices) -> Option<UnitId> {
+        if self.units.is_empty() {
+            let next = keys.key_for(KeyIntent::Next);
+            notices.refuse(format!("no unit selected — press {next} or click one"));
+        }
+        self.leader()
+    }
+
+    /// Edits the behaviour stack of the first selected unit; a drop removes the top layer and `more` below it.
+    pub(super) fn edit_stack(
+        &self,
+        edit: StackEdit,
+        more: u8,
+        scene: &Scene,
+        (keys, notices): (&Keys, &mut Notices),
+    ) -> Option<Effect> {
+        let unit = self.leader_or_refuse(keys, notices)?;
+        if scene.layers <= 1 {
+            notices.refuse("only its livelihood is left: it cannot be dropped");
+            return None;
+        }
+        let what = match edit {
+            StackEdit::Drop if more == 0 => "top behaviour dropped",
+            StackEdit::Drop => "behaviours above dropped",
+            _ => "all but its livelihood dropped",
+        };
+        notices.notify(format!("{what} — {} restores it", keys.key_for(KeyIntent::Undo)));
+        let height = scene.layers.saturating_sub(more);
+        Some(Effect::Command(Command::EditStack { unit, height, edit }))
     }
 
     /// The letter of its kind.

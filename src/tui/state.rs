@@ -4,13 +4,12 @@
 
 use super::clock::{ScreenClock, TimePace};
 use super::effect::Effect;
-use super::kit::Layout;
 use super::kit::view::{self, Views};
+use super::kit::{Layout, Notices};
 use super::questions::{OpenQuestions, QuestionKind};
 pub(super) use super::selection::HeldStop;
 use super::selection::{Bookmarks, Pointer, Selection};
 use crate::scene::{Answer, Explanation, Foresight, Question, Scene, Viewport, YearCard};
-use crate::text::{clipped, visible};
 use crate::tui::cards::headlines::Headlines;
 use crate::tui::input::hints::Hints;
 use crate::tui::input::keymap::Mode;
@@ -25,25 +24,6 @@ use crate::tui::overlays::campaign::Campaign;
 use crate::tui::overlays::race_run::Race;
 use crate::tui::overlays::what_if_state::WhatIfState;
 use ratatui::layout::Rect;
-
-/// A short-lived message about what just happened.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Notice {
-    /// The message.
-    pub text: String,
-    /// When it expires, in milliseconds of the program's clock.
-    pub until_ms: u64,
-    /// Whether it reports a refusal.
-    pub refused: bool,
-}
-
-impl Notice {
-    /// A message that expires after the usual time.
-    pub fn new(now: u64, text: impl Into<String>, refused: bool) -> Notice {
-        let text = visible(&clipped(&text.into())).into_owned();
-        Notice { text, until_ms: now + NOTICE_MS, refused }
-    }
-}
 
 /// Whether the card is unfolded, and the level's last known state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -168,7 +148,7 @@ pub struct Screen {
     /// The lines of the log that are told beside the map.
     pub headlines: Headlines,
     /// The current message.
-    pub notice: Option<Notice>,
+    pub notices: Notices,
     /// The pace of time.
     pub time_pace: TimePace,
     /// The program's clock.
@@ -177,8 +157,6 @@ pub struct Screen {
     pub questions: OpenQuestions,
 }
 
-/// How long a notice stays, in milliseconds.
-const NOTICE_MS: u64 = 5000;
 /// Scenes after which an open explanation is requested again.
 const EXPLAIN_INTERVAL_SCENES: u32 = 40;
 
@@ -242,24 +220,6 @@ impl Screen {
         view
     }
 
-    /// Shows a message.
-    pub fn notify(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice::new(self.clock.now_ms, text, false));
-    }
-
-    /// Shows a refusal.
-    pub fn refuse(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice::new(self.clock.now_ms, text, true));
-    }
-
-    /// Shows a message, or a refusal.
-    pub(super) fn say(&mut self, said: Result<String, String>) {
-        match said {
-            Ok(text) => self.notify(text),
-            Err(text) => self.refuse(text),
-        }
-    }
-
     /// Reports what a command did, or why it was refused. In draw mode the counter reports it instead.
     pub fn report_command(&mut self, text: String, refused: bool) {
         match (refused, self.mode) {
@@ -267,23 +227,23 @@ impl Screen {
                 self.possession.requested = None;
                 self.editing.pinch = None;
                 self.editing.stroke_cells.clear();
-                self.refuse(text);
+                self.notices.refuse(text);
             }
-            (false, Mode::Draw) => self.notice = None,
+            (false, Mode::Draw) => drop(self.notices.take()),
             (false, _) => {}
         }
     }
 
     /// Sets the time, in milliseconds; returns whether the screen needs redrawing because of it.
     pub fn advance_clock(&mut self, now: u64) -> bool {
-        let blinks = self.is_explaining() && self.clock.blinks_until(now);
+        let blinks = self.explaining.is_open_in(self.mode) && self.clock.blinks_until(now);
         self.clock.now_ms = now;
         self.note_hint();
         let speed = Some(self.time_pace.speed).filter(|_| !self.time_pace.paused);
         let has_motion = self.clock.has_motion;
         let changes = [
             blinks,
-            self.notice.take_if(|notice| notice.until_ms <= now).is_some(),
+            self.notices.advance(now),
             self.map.advance(now, speed, has_motion),
             self.editing.advance(now),
             self.race.as_mut().is_some_and(|race| race.advance(now, has_motion)),
@@ -329,11 +289,6 @@ impl Screen {
         vec![self.questions.ask(QuestionKind::Explain, question)]
     }
 
-    /// Whether an explanation is open.
-    pub fn is_explaining(&self) -> bool {
-        self.explaining.is_open || self.mode == Mode::RouteQuery
-    }
-
     /// Takes an answer.
     pub fn take_answer(&mut self, ticket: u64, answer: Answer) -> Vec<Effect> {
         let Some(kind) = self.questions.kind_of(ticket) else { return Vec::new() };
@@ -341,13 +296,13 @@ impl Screen {
             Answer::Preview(preview) => {
                 self.draft.take_preview(preview);
                 // The preview's words replace an older message.
-                self.notice = None;
+                self.notices.take();
                 return self.request_explanation();
             }
             Answer::Insertion { at, before, preview } => {
                 self.draft.insertion = Some((at, before));
                 self.draft.take_preview(preview);
-                self.notice = None;
+                self.notices.take();
                 return self.request_explanation();
             }
             Answer::Explain(explanation) => {
@@ -363,13 +318,13 @@ impl Screen {
             Answer::Foresight(foresight) if kind == QuestionKind::Pinch => {
                 let held_ms = self.editing.start_pinch(foresight, self.clock.now_ms);
                 if held_ms.is_some_and(|held_ms| held_ms > 0) {
-                    self.notice = None;
+                    self.notices.take();
                 }
                 return held_ms.map(Effect::Hold).into_iter().collect();
             }
             Answer::Foresight(foresight) => {
                 self.editing.foresight = Some(foresight);
-                self.notice = None;
+                self.notices.take();
             }
             Answer::WhatIf(what_if) => self.what_if.answer = Some(what_if),
             Answer::Land(land, _) if kind == QuestionKind::Race => {
@@ -399,7 +354,7 @@ impl Screen {
             Answer::Unavailable(why) if kind == QuestionKind::WhatIf => {
                 return self.give_up(Mode::WhatIf, why);
             }
-            Answer::Unavailable(why) => self.refuse(why),
+            Answer::Unavailable(why) => self.notices.refuse(why),
         }
         Vec::new()
     }
@@ -463,7 +418,7 @@ impl Screen {
     }
 
     fn handle_lost_leader(&mut self) -> Vec<Effect> {
-        self.notify("the selected unit is gone: it retired, or the log tells why");
+        self.notices.notify("the selected unit is gone: it retired, or the log tells why");
         self.explaining.drop_answer();
         if self.selection.units.is_empty() {
             self.return_to_land();

@@ -13,18 +13,21 @@ use crate::scene::{PageKind, Question, Scene, UnitId, Viewport, kind_name};
 use crate::text::is_visible;
 use crate::tui::cards::bottom_line::next_hint;
 use crate::tui::cards::card_view::CardView;
+use crate::tui::cards::goals;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::input::mode::BookmarkPrompt;
 use crate::tui::look::theme::Theme;
 use crate::tui::map::camera::moved;
+use crate::tui::map::small_map;
 use crate::tui::modes::possession::pause_action;
 use crate::tui::overlays::export_menu::ExportMenu;
 use crate::tui::overlays::help::HelpView;
 use crate::tui::overlays::ledger::LedgerView;
-use crate::tui::overlays::level_views::level_list;
+use crate::tui::overlays::level_views::{self, level_list};
 use crate::tui::overlays::log::LogView;
-use crate::tui::overlays::page::PageCard;
+use crate::tui::overlays::page::{self, PageCard};
 use crate::tui::overlays::quit::QuitPrompt;
+use crate::tui::overlays::{explanation, lenses, menu, race, what_if};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 
 /// What is said of a box without units.
@@ -50,7 +53,8 @@ impl Screen {
             // A proposal waits to be confirmed: what is no key must not cover it with a message.
             None if self.active_mode().takes_text() || self.active_mode() == Mode::Go => Vec::new(),
             None => {
-                self.refuse(format!("no such key — {} lists all keys", self.keys.key_for(KeyIntent::Help)));
+                self.notices
+                    .refuse(format!("no such key — {} lists all keys", self.keys.key_for(KeyIntent::Help)));
                 Vec::new()
             }
         }
@@ -110,9 +114,9 @@ impl Screen {
             KeyIntent::Steer(dx, dy) => self.move_cursor(dx, dy),
             KeyIntent::Digit(digit) if let Some(what) = awaits => {
                 // A jump says nothing.
-                self.notice = None;
+                self.notices.take();
                 if let Some(said) = self.bookmarks.take_digit(what, digit, &mut self.map, &self.keys) {
-                    self.say(said);
+                    self.notices.say(said);
                 }
                 Vec::new()
             }
@@ -128,17 +132,17 @@ impl Screen {
             KeyIntent::Busiest => self.map.jump(scene.busiest_cell),
             KeyIntent::Follow => {
                 let words = self.map.toggle_follow(!self.selection.units.is_empty());
-                self.notify(words);
+                self.notices.notify(words);
             }
             KeyIntent::Reveal => {
                 let said = self.map.toggle_knowledge();
-                self.say(said);
+                self.notices.say(said);
             }
             KeyIntent::SearchOverlay => self.map.search_overlay.toggle(),
-            KeyIntent::Lenses => self.toggle_lens(),
+            KeyIntent::Lenses => lenses::toggle(self),
             KeyIntent::Colours => {
                 let words = self.theme.next_palette();
-                self.notify(words);
+                self.notices.notify(words);
             }
             KeyIntent::Card => self.views.open(CardView::over(self)),
             KeyIntent::Log => self.views.open(LogView::at_told_line(self, scene)),
@@ -149,28 +153,28 @@ impl Screen {
             }
             KeyIntent::Town => match PageCard::of_town(self.map.cursor, scene) {
                 Some(page) => self.views.open(page),
-                None => self.refuse("no settlement in sight"),
+                None => self.notices.refuse("no settlement in sight"),
             },
-            KeyIntent::Objectives if scene.level.is_some() => self.toggle_goals(scene),
+            KeyIntent::Objectives if scene.level.is_some() => goals::toggle(self, scene),
             KeyIntent::Ledger => self.views.open(LedgerView::default()),
             KeyIntent::SkipHint => match next_hint(self) {
                 Some((hint, _)) => self.hints.note_used(hint),
-                None => self.notify("no hint left"),
+                None => self.notices.notify("no hint left"),
             },
-            KeyIntent::SmallMap => self.toggle_small_map(scene),
+            KeyIntent::SmallMap => small_map::toggle(self, scene),
             KeyIntent::SetBookmark | KeyIntent::JumpToBookmark => {
                 let sets = intent == KeyIntent::SetBookmark;
                 let what = if sets { BookmarkPrompt::Set } else { BookmarkPrompt::Jump };
                 let said = self.bookmarks.await_digit(what, &self.keys);
-                self.say(said);
+                self.notices.say(said);
             }
-            KeyIntent::Orders => self.open_orders(),
+            KeyIntent::Orders => menu::open(self),
             KeyIntent::Quit => self.views.open(QuitPrompt),
             KeyIntent::Levels => self.views.open(level_list(self)),
             KeyIntent::Export => self.views.open(ListView::at(ExportMenu, 0)),
             KeyIntent::SetGroup => {
                 let said = self.selection.await_group(&self.keys);
-                self.say(said);
+                self.notices.say(said);
             }
             _ => return self.update_game(intent, scene),
         }
@@ -181,15 +185,19 @@ impl Screen {
         match intent {
             KeyIntent::History => self.enter_history(scene),
             KeyIntent::Year => vec![self.open_year(Some(scene.status.year.saturating_sub(1).max(1)))],
-            KeyIntent::Objectives => self.open_objectives(scene),
-            KeyIntent::WhatIf => self.ask_what_if(scene),
+            KeyIntent::Objectives => page::open_objectives(self, scene),
+            KeyIntent::WhatIf => what_if::ask(self, scene),
             KeyIntent::NewLand => vec![Effect::NewLand],
-            KeyIntent::TakeBack => self.take_level_back(scene),
+            KeyIntent::TakeBack => level_views::take_back(self, scene),
             KeyIntent::Save => vec![Effect::Save],
             KeyIntent::Mouse => {
                 self.mouse = !self.mouse;
                 let off = || format!("the mouse selects text — {} switches back", self.keys.key_for(intent));
-                self.notify(if self.mouse { "the mouse controls the game".to_owned() } else { off() });
+                self.notices.notify(if self.mouse {
+                    "the mouse controls the game".to_owned()
+                } else {
+                    off()
+                });
                 vec![Effect::Mouse(self.mouse)]
             }
             KeyIntent::Next => self.select_next_by(scene, 1),
@@ -204,12 +212,12 @@ impl Screen {
                 }
                 self.selection.box_corner = Some(self.map.cursor);
                 let again = self.keys.key_for(KeyIntent::Box);
-                self.notify(format!("move to the other corner, then press {again} again"));
+                self.notices.notify(format!("move to the other corner, then press {again} again"));
                 Vec::new()
             }
             KeyIntent::Digit(digit) => self.use_group(digit, scene),
             KeyIntent::Explain if self.mode.is_possession() => self.explain_foe(scene),
-            KeyIntent::Explain => self.page_explanation(),
+            KeyIntent::Explain => explanation::turn_page(self),
             KeyIntent::RouteQuery => self.enter_route_query(),
             // The lab opens with the answer.
             KeyIntent::Lab => {
@@ -223,8 +231,11 @@ impl Screen {
                 self.explaining.next_kind();
                 self.ask_route()
             }
-            KeyIntent::Race => self.enter_race(),
-            KeyIntent::Confirm if self.mode == Mode::RouteQuery => self.restart_query(self.map.cursor),
+            KeyIntent::Race => race::enter(self),
+            KeyIntent::Confirm if self.mode == Mode::RouteQuery => {
+                self.explaining.start_query(self.map.cursor);
+                Vec::new()
+            }
             _ => self.update_order(intent, scene),
         }
     }
@@ -235,7 +246,7 @@ impl Screen {
         let before = self.map_area();
         if !paused && self.goals.start() {
             // The message said how to start.
-            self.notice = None;
+            self.notices.take();
             self.map.refit(before, self.map_area());
         }
         vec![Effect::Pause(paused)]
@@ -279,7 +290,7 @@ impl Screen {
             self.selection.units.clear();
             self.map.follow = false;
         } else {
-            self.notify(format!("{} saves and quits", self.keys.key_for(KeyIntent::Quit)));
+            self.notices.notify(format!("{} saves and quits", self.keys.key_for(KeyIntent::Quit)));
         }
         Vec::new()
     }
@@ -303,7 +314,7 @@ impl Screen {
     /// settlement under the cursor, the lens, the selected unit.
     pub(super) fn codex_topic(&self, scene: &Scene) -> String {
         let level = self.campaign.level().filter(|_| self.active_mode() == Mode::LevelOver);
-        let explanation = self.explaining.answer.as_ref().filter(|_| self.is_explaining());
+        let explanation = self.explaining.answer.as_ref().filter(|_| self.explaining.is_open_in(self.mode));
         let term = explanation.and_then(|explanation| explanation.largest_difference());
         let place = scene.town_markers.iter().find(|marker| marker.cell == self.map.cursor);
         let topics = [
@@ -330,7 +341,7 @@ impl Screen {
 
     fn select_next_by(&mut self, scene: &Scene, by: i32) -> Vec<Effect> {
         let Some((id, cell)) = self.selection.next_by(by, scene, self.map.cursor) else {
-            self.refuse("no units left to select");
+            self.notices.refuse("no units left to select");
             return Vec::new();
         };
         self.return_to_land();
@@ -341,23 +352,23 @@ impl Screen {
     /// Selects several units, or says why there are none.
     pub(super) fn select_all(&mut self, units: Vec<UnitId>, none: &str) -> Vec<Effect> {
         if units.is_empty() {
-            self.refuse(none);
+            self.notices.refuse(none);
             return Vec::new();
         }
-        self.notify(format!("{} selected", units.len()));
+        self.notices.notify(format!("{} selected", units.len()));
         self.select(units)
     }
 
     fn use_group(&mut self, digit: u8, scene: &Scene) -> Vec<Effect> {
         if let Some(words) = self.selection.set_group(digit) {
-            self.notify(words);
+            self.notices.notify(words);
             return Vec::new();
         }
         let units = self.selection.groups[usize::from(digit).min(9)].clone();
         let first = units.first().and_then(|id| scene.mine.iter().find(|m| m.0 == *id));
         let Some(first) = first else {
             let set = self.keys.key_for(KeyIntent::SetGroup);
-            self.refuse(format!("group {digit} is empty — {set} {digit} sets it"));
+            self.notices.refuse(format!("group {digit} is empty — {set} {digit} sets it"));
             return Vec::new();
         };
         self.map.look_at(first.2, self.map_area());
@@ -396,7 +407,7 @@ impl Host for Screen {
     }
 
     fn show_refusal(&mut self, text: String) {
-        self.refuse(text);
+        self.notices.refuse(text);
     }
 
     fn looks(&self) -> Theme {

@@ -162,7 +162,7 @@ fn resuming_folds_the_card_until_the_level_ends() {
         assert!(screen.goals.is_unfolded);
         assert_eq!(screen.key(&space, &scene), [Effect::Pause(false)]);
         assert_eq!(screen.goals.is_unfolded, !folds);
-        assert_eq!(screen.notice.is_none(), folds, "what it said of how to begin is gone, too");
+        assert_eq!(screen.notices.current().is_none(), folds, "what it said of how to begin is gone, too");
     }
 }
 
@@ -297,7 +297,7 @@ fn the_form_of_a_level_takes_every_kind_of_goal() {
         let pins = |screen: &Screen, scene: &Scene| picture(screen, scene).matches('◇').count();
         screen.selection.units.clear();
         choose(&mut screen, &mut scene, "add");
-        assert!(screen.notice.as_ref().is_some_and(|notice| notice.refused), "no unit is selected");
+        assert!(screen.notices.current().is_some_and(|notice| notice.refused), "no unit is selected");
         press(&mut screen, &mut scene, KeyCode::Esc);
         press(&mut screen, &mut scene, KeyCode::Tab);
         press(&mut screen, &mut scene, KeyCode::Char('P'));

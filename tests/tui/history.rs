@@ -126,7 +126,7 @@ fn a_land_without_history_says_so() {
     scene.status.frames = 1;
     assert!(screen.update(KeyIntent::History, &scene).is_empty());
     assert_eq!(screen.mode, Mode::Land);
-    assert!(screen.notice.as_ref().is_some_and(|notice| notice.refused));
+    assert!(screen.notices.current().is_some_and(|notice| notice.refused));
 }
 
 fn year_card() -> YearCard {
@@ -206,7 +206,7 @@ fn a_land_that_is_returned_to_tells_what_has_happened() {
         let words = [year_card().words, vec!["Tam founds Farmere for its ore.".to_owned(); 5]].concat();
         let card = YearCard { is_over: false, is_for_return: true, rows, words, ..year_card() };
         screen.take_answer(ticket, Answer::Year(Box::new(card)));
-        screen.notify("--years has no effect on a saved land; use --new to start another");
+        screen.notices.notify("--years has no effect on a saved land; use --new to start another");
         place_of(&screen, "--years has no effect");
         place_of(&screen, "another");
         place_of(&screen, "What has happened since the beginning of year 2");
@@ -224,13 +224,13 @@ fn a_land_that_is_returned_to_tells_what_has_happened() {
 fn the_end_of_a_year_is_announced_once_and_takes_no_keys() {
     let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
     let hint = |screen: &Screen| {
-        screen.notice.as_ref().is_some_and(|notice| notice.text.starts_with("Year 2 is over"))
+        screen.notices.current().is_some_and(|notice| notice.text.starts_with("Year 2 is over"))
     };
     assert!(!hint(&screen), "a resumed game repeats no old message");
     scene.status.year = 3;
     screen.take_scene(&scene);
     assert!(hint(&screen) && screen.active_mode() == Mode::Land);
-    screen.notice = None;
+    screen.notices.take();
     screen.take_scene(&scene);
     assert!(!hint(&screen));
 }
@@ -385,7 +385,7 @@ fn only_a_sandbox_or_a_won_land_is_shown_whole() {
     screen.take_scene(&scene);
     assert!(!screen.map.reveal);
     screen.update(KeyIntent::Reveal, &scene);
-    assert!(!screen.map.reveal && screen.notice.is_some());
+    assert!(!screen.map.reveal && screen.notices.current().is_some());
     assert!(!picture(&screen, &scene).concat().contains("f reveal"));
 }
 

@@ -26,7 +26,7 @@ fn click_in_help(screen: &mut Screen, binding: &Binding) -> Vec<Effect> {
             let effects = click(&mut clicked, place);
             // A row for another mode is refused.
             if clicked.active_mode() != Mode::Help
-                || clicked.notice.as_ref().is_none_or(|notice| !notice.refused)
+                || clicked.notices.current().is_none_or(|notice| !notice.refused)
             {
                 *screen = clicked;
                 return effects;

@@ -96,10 +96,10 @@ fn what_was_prepared_is_drawn_under_the_search() {
             let mut screen = LabScreen::new(theme, (120, 40), session);
             for zoom in ["zz", "Z", "Z"] {
                 type_in(&mut screen, zoom);
-                screen.notice = None;
+                screen.notices.take();
                 let shown = drawn(&screen);
                 press(&mut screen, KeyCode::Char('p'));
-                screen.notice = None;
+                screen.notices.take();
                 assert_eq!(shown != drawn(&screen), is_prepared, "{id}, {zoom}");
                 press(&mut screen, KeyCode::Char('p'));
             }
@@ -312,7 +312,7 @@ fn a_part_is_chosen_from_its_list_by_typing_or_by_clicking() {
     let before = typed.selected_lane().setup;
     press(&mut typed, KeyCode::Enter);
     assert_eq!(typed.selected_lane().setup, before, "the map has several prices");
-    assert!(typed.notice.as_ref().is_some_and(|notice| notice.refused));
+    assert!(typed.notices.current().is_some_and(|notice| notice.refused));
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn an_insertion_into_standing_orders_is_previewed() {
 fn a_rally_is_set_by_keys_and_by_mouse_and_removed_by_an_empty_one() {
     let (mut by_keys, mut scene) = screen(120, 40);
     typed(&mut by_keys, &mut scene, "r");
-    assert!(by_keys.notice.as_ref().is_some_and(|n| n.refused), "the cursor is on no settlement");
+    assert!(by_keys.notices.current().is_some_and(|n| n.refused), "the cursor is on no settlement");
     by_keys.map.cursor = Cell::new(120, 90);
     typed(&mut by_keys, &mut scene, "rlllla");
     assert!(picture(&by_keys, &scene).contains("RALLY 1 _"));
@@ -292,7 +292,7 @@ fn the_cursor_or_a_click_chooses_the_target_of_an_order() {
     press(&mut screen, &mut scene, KeyCode::Enter);
     assert!(picture(&screen, &scene).contains("ATTACK"));
     assert_eq!(press(&mut screen, &mut scene, KeyCode::Enter), Vec::new());
-    assert!(screen.notice.as_ref().is_some_and(|notice| notice.refused));
+    assert!(screen.notices.current().is_some_and(|notice| notice.refused));
     let place = at(&screen, 104, 82);
     assert_eq!(drag(&mut screen, &mut scene, &[place]), effects);
 }
@@ -352,7 +352,7 @@ fn a_click_on_a_layer_of_the_card_drops_the_layers_above_it_or_the_top_one() {
             panic!("{words}: {effects:?}")
         };
         assert_eq!(height - 1, left, "{words}");
-        assert!(screen.notice.as_ref().is_some_and(|notice| notice.text.contains("dropped")));
+        assert!(screen.notices.current().is_some_and(|notice| notice.text.contains("dropped")));
     }
     // A livelihood alone, and a possessed unit, have nothing to click.
     for (layers, keys) in [(1, ""), (2, "@")] {

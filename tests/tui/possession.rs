@@ -202,7 +202,7 @@ fn the_way_of_the_nearest_foe_is_explained() {
     };
     let asked = key(&mut screen, 'e');
     assert!(matches!(asked[..], [Effect::Ask(_, Question::Explain { unit: UnitId(9) })]), "{asked:?}");
-    assert!(screen.is_explaining());
+    assert!(screen.explaining.is_open_in(screen.mode));
     let [Effect::Ask(ticket, _)] = asked[..] else { panic!("{asked:?}") };
     let drawn = |cells: Vec<Cell>| {
         let mut why = Explanation::default();
@@ -214,5 +214,5 @@ fn the_way_of_the_nearest_foe_is_explained() {
     let way = (102..108).map(|x| Cell::new(x, 84)).collect();
     assert_ne!(drawn(way), drawn(Vec::new()), "its path is drawn");
     assert_eq!(key(&mut screen, 'e'), []);
-    assert!(!screen.is_explaining() && screen.mode.is_possession());
+    assert!(!screen.explaining.is_open_in(screen.mode) && screen.mode.is_possession());
 }

@@ -24,7 +24,7 @@ fn keys_that_mean_nothing_do_not_cover_a_proposal() {
     answered(&mut screen, Cell::new(101, 80));
     for letter in "rsdpv".chars() {
         assert!(press(&mut screen, &mut scene, KeyCode::Char(letter)).is_empty());
-        assert!(screen.mode == Mode::Go && screen.notice.is_none(), "{letter}");
+        assert!(screen.mode == Mode::Go && screen.notices.current().is_none(), "{letter}");
     }
     assert!(picture(&screen, &scene).contains("to Mill: 20 steps"));
 }
@@ -96,7 +96,7 @@ fn without_colours_their_key_says_what_is_in_force() {
     let (mut screen, mut scene) = screen(80, 24);
     screen.theme.depth = Depth::Mono;
     typed(&mut screen, &mut scene, "c");
-    assert!(screen.notice.as_ref().is_some_and(|notice| notice.text.contains("monochrome")));
+    assert!(screen.notices.current().is_some_and(|notice| notice.text.contains("monochrome")));
     assert!(picture(&screen, &scene).contains("colours: monochrome"));
 }
 

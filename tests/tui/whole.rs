@@ -95,7 +95,7 @@ fn the_status_line_says_if_the_mouse_is_off() {
     let (mut screen, mut scene) = screen(60, 20);
     assert!(!picture(&screen, &scene).contains("no mouse"));
     assert_eq!(typed(&mut screen, &mut scene, "M"), vec![Effect::Mouse(false)]);
-    screen.notice = None;
+    screen.notices.take();
     assert!(picture(&screen, &scene).contains("no mouse"));
 }
 
@@ -134,7 +134,7 @@ fn a_best_insertion_goes_where_the_planner_says() {
     screen.take_answer(ticket, Answer::BestInsert { index: 1, added_cost: 2414 });
     assert_eq!(screen.draft.stops.len(), 3);
     assert_eq!(screen.draft.stops[1], screen.map.cursor);
-    assert!(screen.notice.as_ref().is_some_and(|n| n.text.contains("+3 steps")));
+    assert!(screen.notices.current().is_some_and(|n| n.text.contains("+3 steps")));
 }
 
 #[test]
@@ -314,7 +314,10 @@ fn a_link_of_the_chain_of_causes_leads_to_its_place() {
         let by_key = {
             let (mut screen, mut scene) = screen(width, height);
             typed(&mut screen, &mut scene, "s2");
-            assert!(!screen.views.is_empty() && screen.notice.is_some(), "it is not known where that was");
+            assert!(
+                !screen.views.is_empty() && screen.notices.current().is_some(),
+                "it is not known where that was"
+            );
             typed(&mut screen, &mut scene, "1");
             assert!(screen.views.is_empty() && screen.map.highlight.is_some());
             screen.map.cursor

@@ -57,7 +57,7 @@ impl ExportView {
         // Do not open with the introduction of a level.
         screen.goals.is_unfolded = false;
         screen.time_pace.paused = false;
-        screen.notice = None;
+        screen.notices.take();
         screen
     }
 }

@@ -143,7 +143,7 @@ fn run_session(
     }
     if options.is_daily {
         screen.played.role = LandRole::Daily;
-        screen.notify(
+        screen.notices.notify(
             "the same land for everybody today: three years, then a score of the time that your works saved",
         );
     }
@@ -172,7 +172,7 @@ fn run_session(
                 screen = session::screen_after(&next.screen);
                 memory = next.memory;
                 if let Some(words) = next.memory_error {
-                    screen.refuse(words);
+                    screen.notices.refuse(words);
                 }
                 let opened = open_next(options, next.start, &mut screen, (settings, (wake, woken)))?;
                 let opened = match opened {

@@ -264,7 +264,7 @@ fn draw_log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene
 /// The mode's message: the preview's words, or what the brush did. A notice takes priority.
 fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
     let theme = screen.theme;
-    if let Some(notice) = &screen.notice {
+    if let Some(notice) = screen.notices.current() {
         let tone = if notice.refused { FOE } else { ACCENT };
         return Some((notice.text.clone(), theme.text(tone)));
     }

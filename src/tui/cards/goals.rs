@@ -32,48 +32,19 @@ impl Screen {
             None => {
                 (self.goals.is_unfolded, self.goals.scroll) = (true, 0);
                 // What is said already, such as where an earlier game is kept, was not read yet.
-                if !trial.is_over && self.notice.is_none() {
-                    self.notify(format!("press {} to start", self.keys.key_for(KeyIntent::Pause)));
+                if !trial.is_over && self.notices.current().is_none() {
+                    self.notices.notify(format!("press {} to start", self.keys.key_for(KeyIntent::Pause)));
                     return true;
                 }
             }
             Some(false) if trial.is_over && self.announce_level_end(trial) => return true,
             Some(false) if trial.is_over => {
                 (self.goals.is_unfolded, self.goals.scroll) = (true, 0);
-                self.notify(format!("{}: {}", trial.name, trial.standing_words));
-                if let Some(notice) = &mut self.notice {
-                    notice.until_ms = self.clock.now_ms + HINT_MS;
-                }
+                self.notices.notify_for(HINT_MS, format!("{}: {}", trial.name, trial.standing_words));
             }
             Some(_) => {}
         }
         false
-    }
-
-    /// Turns to the briefing's next page, or folds or unfolds it.
-    pub(crate) fn toggle_goals(&mut self, scene: &Scene) {
-        let trial = visible_trial(self, scene).filter(|_| self.shows_briefing());
-        if let Some(BriefingPage { lines, is_more: true, .. }) = trial.map(|trial| page(self, trial)) {
-            self.goals.scroll += lines;
-        } else {
-            let before = self.map_area();
-            self.goals = GoalsCard { is_unfolded: !self.goals.is_unfolded, scroll: 0, ..self.goals };
-            self.map.refit(before, self.map_area());
-        }
-    }
-
-    /// A click on a goal jumps there, elsewhere on the card does what its key does; `None` outside.
-    pub(crate) fn press_goals(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
-        let trial = visible_trial(self, scene)?;
-        let area = area(self);
-        if !area.contains((column, row).into()) {
-            return None;
-        }
-        let first = area.y + u16::from(self.shows_briefing());
-        let rows = rows(self, trial);
-        let row = row.checked_sub(first).and_then(|at| rows.get(usize::from(at)));
-        let click = row.and_then(|row| row.click_at(0));
-        Some(self.press_panel(click.unwrap_or(PanelClick::Intent(KeyIntent::Objectives)), scene))
     }
 
     /// Whether a level's briefing is read. An open explanation takes the same place and has priority.
@@ -97,6 +68,36 @@ impl Screen {
         } else {
             (self.goals.lines, 0)
         }
+    }
+}
+
+/// A click on a goal jumps there, elsewhere on the card does what its key does; `None` outside.
+pub(in crate::tui) fn press(
+    screen: &mut Screen,
+    (column, row): (u16, u16),
+    scene: &Scene,
+) -> Option<Vec<Effect>> {
+    let trial = visible_trial(screen, scene)?;
+    let area = area(screen);
+    if !area.contains((column, row).into()) {
+        return None;
+    }
+    let first = area.y + u16::from(screen.shows_briefing());
+    let rows = rows(screen, trial);
+    let row = row.checked_sub(first).and_then(|at| rows.get(usize::from(at)));
+    let click = row.and_then(|row| row.click_at(0));
+    Some(screen.press_panel(click.unwrap_or(PanelClick::Intent(KeyIntent::Objectives)), scene))
+}
+
+/// Turns to the briefing's next page, or folds or unfolds it.
+pub(crate) fn toggle(screen: &mut Screen, scene: &Scene) {
+    let trial = visible_trial(screen, scene).filter(|_| screen.shows_briefing());
+    if let Some(BriefingPage { lines, is_more: true, .. }) = trial.map(|trial| page(screen, trial)) {
+        screen.goals.scroll += lines;
+    } else {
+        let before = screen.map_area();
+        screen.goals = GoalsCard { is_unfolded: !screen.goals.is_unfolded, scroll: 0, ..screen.goals };
+        screen.map.refit(before, screen.map_area());
     }
 }
 

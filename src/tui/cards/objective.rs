@@ -15,6 +15,25 @@ use unicode_width::UnicodeWidthStr;
 /// What the key opens, where there is room.
 const PAGE_WORD: &str = "objectives ";
 
+/// A click on the line; `None` elsewhere.
+pub(in crate::tui) fn press(
+    screen: &mut Screen,
+    (column, row): (u16, u16),
+    scene: &Scene,
+) -> Option<Vec<Effect>> {
+    let pieces = spans(screen, scene);
+    let area = line_area(screen, &pieces);
+    if !area.contains((column, row).into()) {
+        return None;
+    }
+    if let Some(intent) = item_at(&pieces, usize::from(column - area.x)) {
+        return Some(screen.update(intent, scene));
+    }
+    let cell = scene.objective.as_ref().map(|wanted| wanted.cell)?;
+    screen.map.jump_and_highlight(cell, screen.clock.now_ms);
+    Some(Vec::new())
+}
+
 /// The line's spans, as many as fit.
 fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<KeyIntent>> {
     let Some(wanted) = scene.objective.as_ref().filter(|_| {
@@ -71,21 +90,4 @@ pub(crate) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let area = line_area(screen, &pieces);
     fill(buffer, area, screen.theme.text(TEXT));
     write(buffer, area, 0, &line_of(pieces));
-}
-
-impl Screen {
-    /// A click on the line; `None` elsewhere.
-    pub fn press_objective(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
-        let pieces = spans(self, scene);
-        let area = line_area(self, &pieces);
-        if !area.contains((column, row).into()) {
-            return None;
-        }
-        if let Some(intent) = item_at(&pieces, usize::from(column - area.x)) {
-            return Some(self.update(intent, scene));
-        }
-        let cell = scene.objective.as_ref().map(|wanted| wanted.cell)?;
-        self.map.jump_and_highlight(cell, self.clock.now_ms);
-        Some(Vec::new())
-    }
 }

@@ -48,7 +48,7 @@ pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow
         rows.extend(stop_rows(screen, scene, width));
         rows.push(PanelRow::default());
     }
-    if screen.is_explaining() {
+    if screen.explaining.is_open_in(screen.mode) {
         let why = explanation_rows(screen, width);
         // If both do not fit, the explanation comes first.
         let fits = rows.len() + why.len() <= usize::from(screen.layout().panel.height);

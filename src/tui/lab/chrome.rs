@@ -179,7 +179,7 @@ pub(super) fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<Lab
 /// Draws the message line: a notice, the verdict on an answer, or the last expansion in numbers.
 fn draw_message(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     let theme = screen.theme;
-    let (words, style) = match (&screen.notice, &screen.quiz.verdict, &screen.selected_lane().run) {
+    let (words, style) = match (screen.notices.current(), &screen.quiz.verdict, &screen.selected_lane().run) {
         (Some(notice), ..) => (notice.text.clone(), theme.text(if notice.refused { FOE } else { ACCENT })),
         (None, Some((words, is_right)), _) => {
             (words.clone(), theme.bold(if *is_right { GAIN } else { ACCENT }))

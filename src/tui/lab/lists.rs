@@ -40,7 +40,7 @@ impl ListSource<LabScreen> for PartChoices {
         let mut setup = screen.selected_lane().setup;
         let lacks = setup.choices(self.0, screen.session.ground()).swap_remove(item).unavailable_because;
         if let Some(why) = lacks {
-            screen.refuse(format!("not available: {why}"));
+            screen.notices.refuse(format!("not available: {why}"));
             return Reply::stay();
         }
         setup.choose(self.0, item);
@@ -81,7 +81,7 @@ impl LabScreen {
         if setup.can_exchange(part) {
             self.views.open(ListView::at(PartChoices(part), setup.choice(part)));
         } else {
-            self.refuse(format!("{} has its own {}", setup.row().id, part.name()));
+            self.notices.refuse(format!("{} has its own {}", setup.row().id, part.name()));
         }
     }
 }

@@ -53,7 +53,7 @@ impl LabScreen {
         self.noted_revision = self.session.revision();
         let Some(reader) = &mut self.reader else { return false };
         if !reader.note(&self.session).is_empty() {
-            self.notify("solved");
+            self.notices.notify("solved");
         }
         true
     }
@@ -85,7 +85,7 @@ impl LabScreen {
         let Some(reader) = &self.reader else { return Vec::new() };
         let page = reader.page.checked_add_signed(by).filter(|page| *page < reader.book.pages().len());
         if page.is_none() {
-            self.refuse(if by > 0 { "this is the last page" } else { "this is the first page" });
+            self.notices.refuse(if by > 0 { "this is the last page" } else { "this is the first page" });
         }
         page.map(|page| LabEffect::OpenPage(Some(page))).into_iter().collect()
     }

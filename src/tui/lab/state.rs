@@ -12,11 +12,11 @@ use crate::grid::{Cell, Size};
 use crate::lab::{LabMap, LabPlayback, LabSession, LineForm, SessionLane, WATCHED_SECONDS};
 use crate::scene::{Pixel, Surface, Tier, Visibility};
 use crate::tui::input::keys::Keys;
+use crate::tui::kit::Notices;
 use crate::tui::kit::view::Views;
 use crate::tui::look::color::Rgb;
 use crate::tui::look::theme::Theme;
 use crate::tui::map::camera::{Camera, Window, Zoom};
-use crate::tui::state::Notice;
 use ratatui::layout::Rect;
 
 /// What the lab asks of the rest of the program.
@@ -151,7 +151,7 @@ pub struct LabScreen {
     /// Whether leaving returns to a game.
     pub from_game: bool,
     /// The current message.
-    pub notice: Option<Notice>,
+    pub notices: Notices,
     /// The program's clock, in milliseconds.
     pub now_ms: u64,
 }
@@ -185,7 +185,7 @@ impl LabScreen {
             held: None,
             mouse: true,
             from_game: false,
-            notice: None,
+            notices: Notices::default(),
             now_ms: 0,
         };
         screen.speed = screen.default_speed();
@@ -292,15 +292,5 @@ impl LabScreen {
     pub fn resize(&mut self, width: u16, height: u16) {
         self.area = Rect::new(0, 0, width, height);
         self.fit();
-    }
-
-    /// Shows a message.
-    pub fn notify(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice::new(self.now_ms, text, false));
-    }
-
-    /// Shows a refusal.
-    pub fn refuse(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice::new(self.now_ms, text, true));
     }
 }

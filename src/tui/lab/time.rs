@@ -12,10 +12,7 @@ impl LabScreen {
     /// Sets the time, in milliseconds, and solves an edited map; returns whether the screen needs redrawing.
     pub fn advance_clock(&mut self, now: u64) -> bool {
         self.now_ms = now;
-        let over = self.notice.as_ref().is_some_and(|notice| notice.until_ms <= now);
-        if over {
-            self.notice = None;
-        }
+        let over = self.notices.advance(now);
         let solved = self.solve();
         let noted = self.note_session();
         self.advance_run() || over || solved || noted
@@ -129,6 +126,6 @@ impl LabScreen {
         if self.run.is_some() {
             self.run = Some(RunProgress { since_ms: self.now_ms, from: self.session.position() });
         }
-        self.notify(format!("{} a second", grouped(u64::from(SPEEDS[self.speed]))));
+        self.notices.notify(format!("{} a second", grouped(u64::from(SPEEDS[self.speed]))));
     }
 }

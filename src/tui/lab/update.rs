@@ -31,7 +31,7 @@ impl LabScreen {
             Some(intent) => self.update(intent),
             None if self.mode() == LabMode::List => Vec::new(),
             None => {
-                self.refuse("no such key — ? lists all keys");
+                self.notices.refuse("no such key — ? lists all keys");
                 Vec::new()
             }
         }
@@ -146,7 +146,7 @@ impl LabScreen {
         } else if self.shown.tint {
             self.shown.tint = false;
         } else if self.run.take().is_none() {
-            self.notify(if self.from_game { "q returns to the game" } else { "q leaves" });
+            self.notices.notify(if self.from_game { "q returns to the game" } else { "q leaves" });
         }
     }
 
@@ -160,7 +160,7 @@ impl LabScreen {
 
     fn toggle_mouse(&mut self) -> Vec<LabEffect> {
         self.mouse = !self.mouse;
-        self.notify(if self.mouse {
+        self.notices.notify(if self.mouse {
             "the mouse controls the lab"
         } else {
             "the mouse selects text — M switches back"
@@ -171,7 +171,7 @@ impl LabScreen {
     fn export(&mut self) -> Vec<LabEffect> {
         let ground = self.session.ground();
         let Some(run) = self.playback() else {
-            self.refuse("no run to export");
+            self.notices.refuse("no run to export");
             return Vec::new();
         };
         let name = format!("{} {}", ground.name, self.selected_lane().setup.row().id);
@@ -181,14 +181,14 @@ impl LabScreen {
     fn toggle_tint(&mut self) {
         self.shown.tint = !self.shown.tint && self.session.lanes().len() > 1;
         if self.session.lanes().len() < 2 {
-            self.refuse("add a second search first (r): the tint compares two");
+            self.notices.refuse("add a second search first (r): the tint compares two");
         }
     }
 
     fn toggle_shape(&mut self) {
         self.shown.shape = !self.shown.shape;
         let has_any = self.playback().is_some_and(|run| run.recording().drawing.node_count > 0);
-        self.notify(match (has_any, self.shown.shape) {
+        self.notices.notify(match (has_any, self.shown.shape) {
             (true, true) => "shows what was prepared",
             (true, false) => "hides what was prepared",
             (false, _) => "this algorithm searches the cells themselves",
@@ -208,17 +208,17 @@ impl LabScreen {
             Some(LineForm::Smooth) => "a curve through every centre: the longest",
         };
         let is_seen = self.shown.path_form.is_none() || self.camera.zoom == Zoom::Close;
-        self.notify(format!("{words}{}", if is_seen { "" } else { " — zoom in (z) to see it" }));
+        self.notices.notify(format!("{words}{}", if is_seen { "" } else { " — zoom in (z) to see it" }));
     }
 
     pub(super) fn toggle_quiz(&mut self) {
         self.quiz.is_on = !self.quiz.is_on;
-        self.notify(if self.quiz.is_on { "quiz before each run" } else { "no quiz before runs" });
+        self.notices.notify(if self.quiz.is_on { "quiz before each run" } else { "no quiz before runs" });
     }
 
     fn next_palette(&mut self) {
         let words = self.theme.next_palette();
-        self.notify(words);
+        self.notices.notify(words);
     }
 
     pub(super) fn move_cursor(&mut self, dx: i32, dy: i32) {
@@ -240,13 +240,13 @@ impl LabScreen {
     fn change_weight(&mut self, heavier: bool) {
         let mut setup = self.selected_lane().setup;
         let Some(weight) = setup.weight() else {
-            self.refuse(format!("{} has no weight to change", setup.row().id));
+            self.notices.refuse(format!("{} has no weight to change", setup.row().id));
             return;
         };
         let other =
             if heavier { weight + WEIGHT_STEP_PERCENT } else { weight.saturating_sub(WEIGHT_STEP_PERCENT) };
         setup.set_weight(other.min(WEIGHT_MAX));
-        self.notify(format!("heuristic weight {} %", other.min(WEIGHT_MAX)));
+        self.notices.notify(format!("heuristic weight {} %", other.min(WEIGHT_MAX)));
         self.set_setup(setup);
     }
 
@@ -276,7 +276,7 @@ impl LabScreen {
         let mut setup = other.and_then(Setup::of).unwrap_or_default();
         setup.choose(SetupPart::Graph, self.selected_lane().setup.choice(SetupPart::Graph));
         if !self.session.add_setup(setup) {
-            self.refuse("at most four searches — X removes one");
+            self.notices.refuse("at most four searches — X removes one");
             return;
         }
         self.lane = self.session.lanes().len() - 1;
@@ -285,7 +285,7 @@ impl LabScreen {
 
     fn remove_lane(&mut self) {
         if !self.session.remove_setup(self.lane) {
-            self.refuse("the last search cannot be removed");
+            self.notices.refuse("the last search cannot be removed");
             return;
         }
         self.lane = self.lane.min(self.session.lanes().len() - 1);
@@ -325,7 +325,7 @@ impl LabScreen {
     fn set_end(&mut self, set: impl FnOnce(&mut LabMap, Cell) -> bool, word: &str) {
         let cursor = self.cursor;
         if !self.ground().is_free(cursor) {
-            self.refuse(format!("the {word} cannot stand in a wall"));
+            self.notices.refuse(format!("the {word} cannot stand in a wall"));
             return;
         }
         self.push_undo();
@@ -353,7 +353,7 @@ impl LabScreen {
         }
         match self.undo_stack.pop() {
             Some(ground) => self.draft = Some(ground),
-            None => self.refuse("nothing to undo"),
+            None => self.notices.refuse("nothing to undo"),
         }
     }
 
@@ -396,7 +396,7 @@ impl Host for LabScreen {
     }
 
     fn show_refusal(&mut self, text: String) {
-        self.refuse(text);
+        self.notices.refuse(text);
     }
 
     fn looks(&self) -> Theme {

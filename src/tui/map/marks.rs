@@ -115,7 +115,7 @@ pub(crate) fn marked_land<'a>(buffer: &'a mut Buffer, screen: &Screen, scene: &S
     marks.dangers(scene);
     marks.goals(screen, scene);
     marks.camps_and_sites(scene);
-    let why = screen.explaining.answer.as_ref().filter(|_| screen.is_explaining());
+    let why = screen.explaining.answer.as_ref().filter(|_| screen.explaining.is_open_in(screen.mode));
     if let Some(cell) = why.and_then(|why| why.decisive_cell).filter(|_| screen.clock.is_blink_visible()) {
         marks.deciding_cell(cell);
     }
@@ -171,7 +171,7 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
         // Among hues and letters it needs more than dots.
         let found = MapPath::proposed(race.path());
         paths.push(MapPath { is_dense: true, dot: Some(PATH_DOTS[0]), ..found });
-    } else if let Some(why) = why.filter(|_| screen.is_explaining()) {
+    } else if let Some(why) = why.filter(|_| screen.explaining.is_open_in(screen.mode)) {
         let rival =
             |cells, ink, dot| MapPath { cells, ink, is_strong: false, is_dense: false, dot: Some(dot) };
         let second = why.runner_up.as_ref().map(|second| rival(&second.cells, RUNNER_UP, PATH_DOTS[1]));

@@ -44,48 +44,49 @@ impl Window {
     }
 }
 
-impl Screen {
-    /// The small map's window, below this many lines of the panel.
-    pub fn small_map_window(&self, scene: &Scene, lines: u16) -> Option<Window> {
-        let layout = self.layout();
-        self.map.overview_size(&layout, &self.window())?;
-        let overview = scene.overview.as_ref()?;
-        let (width, height) = (overview.view.columns, overview.view.rows.div_ceil(2));
-        let Layout { map, panel, .. } = layout;
-        let fits_panel = width + 2 < panel.width && lines + height + 1 < panel.height;
-        // In the corner it covers land, so only on request.
-        let fits_map = self.map.overview == Some(true) && width < map.width && height < map.height;
-        let area = match (fits_panel, fits_map) {
-            (true, _) => Rect::new(panel.x + 2, panel.bottom() - height, width, height),
-            (false, true) => Rect::new(map.right() - width, map.y, width, height),
-            (false, false) => return None,
-        };
-        let scale = i32::from(overview.view.cells_per_pixel);
-        let (left, top) = (overview.view.left, overview.view.top);
-        Some(Window { area, left, top, scale, is_close: false })
-    }
+/// A click on the small map jumps there; `None` elsewhere.
+pub(in crate::tui) fn press(
+    screen: &mut Screen,
+    (column, row): (u16, u16),
+    scene: &Scene,
+) -> Option<Vec<Effect>> {
+    let window = window_of(screen, scene, crate::tui::cards::panel::height(screen, scene))?;
+    let cell = [false, true].iter().find_map(|lower| window.cell_at(column, row, *lower, screen.map.land))?;
+    screen.map.follow = false;
+    screen.map.jump(cell);
+    Some(Vec::new())
+}
 
-    /// A click on the small map jumps there; `None` elsewhere.
-    pub fn press_small_map(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
-        let window = self.small_map_window(scene, crate::tui::cards::panel::height(self, scene))?;
-        let cell =
-            [false, true].iter().find_map(|lower| window.cell_at(column, row, *lower, self.map.land))?;
-        self.map.follow = false;
-        self.map.jump(cell);
-        Some(Vec::new())
-    }
+/// Shows it or hides it.
+pub(in crate::tui) fn toggle(screen: &mut Screen, scene: &Scene) {
+    let shown = window_of(screen, scene, crate::tui::cards::panel::height(screen, scene)).is_some();
+    screen.map.overview = Some(!shown);
+    screen.notices.notify(if shown { "small map off" } else { "small map on (click it to jump)" });
+}
 
-    /// Shows it or hides it.
-    pub(in crate::tui) fn toggle_small_map(&mut self, scene: &Scene) {
-        let shown = self.small_map_window(scene, crate::tui::cards::panel::height(self, scene)).is_some();
-        self.map.overview = Some(!shown);
-        self.notify(if shown { "small map off" } else { "small map on (click it to jump)" });
-    }
+/// The small map's window, below this many lines of the panel.
+fn window_of(screen: &Screen, scene: &Scene, lines: u16) -> Option<Window> {
+    let layout = screen.layout();
+    screen.map.overview_size(&layout, &screen.window())?;
+    let overview = scene.overview.as_ref()?;
+    let (width, height) = (overview.view.columns, overview.view.rows.div_ceil(2));
+    let Layout { map, panel, .. } = layout;
+    let fits_panel = width + 2 < panel.width && lines + height + 1 < panel.height;
+    // In the corner it covers land, so only on request.
+    let fits_map = screen.map.overview == Some(true) && width < map.width && height < map.height;
+    let area = match (fits_panel, fits_map) {
+        (true, _) => Rect::new(panel.x + 2, panel.bottom() - height, width, height),
+        (false, true) => Rect::new(map.right() - width, map.y, width, height),
+        (false, false) => return None,
+    };
+    let scale = i32::from(overview.view.cells_per_pixel);
+    let (left, top) = (overview.view.left, overview.view.top);
+    Some(Window { area, left, top, scale, is_close: false })
 }
 
 /// Draws it, below this many lines of the panel.
 pub(crate) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u16) {
-    let Some(window) = screen.small_map_window(scene, lines) else { return };
+    let Some(window) = window_of(screen, scene, lines) else { return };
     let Some(overview) = &scene.overview else { return };
     let frame = view_outline(screen, &window, overview);
     draw_chart(buffer, screen.theme, overview, window, |canvas| {

@@ -32,7 +32,7 @@ impl Screen {
                 self.editing.line_start = Some(self.map.cursor);
                 let key = |intent| self.keys.key_for_in(Mode::Draw, intent);
                 let (again, confirm) = (key(KeyIntent::Line), key(KeyIntent::Confirm));
-                self.notify(format!("move to the other end, then {again} or {confirm}"));
+                self.notices.notify(format!("move to the other end, then {again} or {confirm}"));
             }
             KeyIntent::Undo => {
                 return self.give_edit(vec![Effect::Command(Command::Undo)], scene);
@@ -45,7 +45,7 @@ impl Screen {
     /// Applies the tool at the cursor, or along the line that was started.
     fn apply_tool(&mut self, scene: &Scene) -> Vec<Effect> {
         let from = self.editing.line_start.take().unwrap_or(self.map.cursor);
-        self.notice = None;
+        self.notices.take();
         let given = self.editing.paint(from, self.map.cursor, true, scene);
         match given[..] {
             [Effect::Command(Command::EditLand { .. })] => self.give_edit(given, scene),

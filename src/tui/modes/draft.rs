@@ -4,6 +4,7 @@ use super::targeted_orders::TargetedOrder;
 use super::tool::Tool;
 use crate::grid::Cell;
 use crate::scene::{Explanation, Foresight, Kind, TownIx, TripPreview, UnitId};
+use crate::tui::input::keymap::Mode;
 
 /// What is proposed at the target until Enter confirms it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -121,6 +122,11 @@ pub struct Explaining {
 }
 
 impl Explaining {
+    /// Whether an explanation is open in this mode.
+    pub fn is_open_in(&self, mode: Mode) -> bool {
+        self.is_open || mode == Mode::RouteQuery
+    }
+
     /// Where the explained unit is: the foe or the leader; without one, the cursor.
     pub(crate) fn cell(&self, leader: Option<Cell>, cursor: Cell) -> Cell {
         let unit = self.foe.map(|(_, cell)| cell).or(leader);

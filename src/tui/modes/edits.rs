@@ -96,7 +96,7 @@ impl Screen {
         let places = self.draft.numbered(self.mode, self.explaining.query, scene);
         if places.is_empty() {
             let add = self.keys.key_for(KeyIntent::Append);
-            self.refuse(format!("no stops yet: click, or press {add} at the cursor"));
+            self.notices.refuse(format!("no stops yet: click, or press {add} at the cursor"));
             return;
         }
         let next = self.draft.pick(by, places.len());
@@ -110,7 +110,8 @@ impl Screen {
         };
         let [x, m, e] = [KeyIntent::RemoveStop, KeyIntent::MoveStop, KeyIntent::Explain]
             .map(|intent| self.keys.key_for(intent));
-        self.notify(format!("stop {} {words}: {x} removes, {m} moves, {e} explains it", stop_glyph(next)));
+        self.notices
+            .notify(format!("stop {} {words}: {x} removes, {m} moves, {e} explains it", stop_glyph(next)));
     }
 
     /// Removes or moves the selected stop, or the one under the cursor.
@@ -121,7 +122,7 @@ impl Screen {
             return self.edit_stop_at(at, edit, scene);
         }
         let [before, next] = [-1, 1].map(|by| self.keys.key_for(KeyIntent::Pick(by)));
-        self.refuse(format!("which stop? {before} and {next} select one"));
+        self.notices.refuse(format!("which stop? {before} and {next} select one"));
         Vec::new()
     }
 
@@ -134,15 +135,15 @@ impl Screen {
             self.draft.selected_stop = None;
         }
         if self.draft.is_edited(self.mode) {
-            self.notify(format!("{done} — {} {back}", self.keys.key_for(KeyIntent::Undo)));
+            self.notices.notify(format!("{done} — {} {back}", self.keys.key_for(KeyIntent::Undo)));
             self.draft.change(|stops| {
                 if at < stops.len() {
                     stops.splice(at..=at, to);
                 }
             });
-            return self.preview_draft();
+            return self.draft.ask_preview(self.selection.leader(), &mut self.questions);
         }
-        self.notify(done);
+        self.notices.notify(done);
         let (Some(unit), Some(stop)) = (self.selection.leader(), standing_stops(scene).get(at)) else {
             return Vec::new();
         };

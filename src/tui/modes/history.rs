@@ -19,7 +19,7 @@ impl Screen {
     pub fn enter_history(&mut self, scene: &Scene) -> Vec<Effect> {
         let len = scene.status.frames;
         if len < 2 {
-            self.refuse("no history before the first day ends");
+            self.notices.refuse("no history before the first day ends");
             return Vec::new();
         }
         self.return_to_land();
@@ -28,7 +28,7 @@ impl Screen {
         let now = Some(self.clock.now_ms).filter(|_| self.clock.has_motion);
         self.history_replay = HistoryReplay::new(len, now, was_running, self.map.camera);
         self.map.camera.zoom = Zoom::Far;
-        self.notice = None;
+        self.notices.take();
         if was_running { self.set_paused(true) } else { Vec::new() }
     }
 

@@ -11,7 +11,8 @@ use crate::scene::{Command, Edit, Order, Question, Queue, Scene, StackEdit, Unit
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::input::keys::Keys;
-use crate::tui::questions::QuestionKind;
+use crate::tui::questions::{OpenQuestions, QuestionKind};
+use crate::tui::selection::Selection;
 use crate::tui::state::Screen;
 
 /// The maximum number of waypoints.
@@ -32,7 +33,7 @@ impl Screen {
                     return self.select(vec![mine.0]);
                 }
                 let next = self.keys.key_for(KeyIntent::Next);
-                self.notify(format!("none of your units is here — {next} selects the next"));
+                self.notices.notify(format!("none of your units is here — {next} selects the next"));
                 Vec::new()
             }
             (Mode::Go, KeyIntent::Go | KeyIntent::Confirm) => self.take_proposal(self.draft.queue(), scene),
@@ -41,9 +42,9 @@ impl Screen {
             (Mode::Waypoints, KeyIntent::Undo) => {
                 if !self.draft.undo() {
                     let back = self.keys.key_for(KeyIntent::Back);
-                    self.notify(format!("nothing to undo — {back} leaves"));
+                    self.notices.notify(format!("nothing to undo — {back} leaves"));
                 }
-                self.preview_draft()
+                self.draft.ask_preview(self.selection.leader(), &mut self.questions)
             }
             (Mode::Waypoints, KeyIntent::Pick(by)) => {
                 self.pick(by, scene);
@@ -60,40 +61,21 @@ impl Screen {
             (_, KeyIntent::Rally) => self.enter_rally(scene),
             (_, KeyIntent::Waypoints) => self.enter_waypoints(),
             (_, KeyIntent::Undo) => {
-                if self.leader_or_refuse().is_none() {
+                if self.selection.leader_or_refuse(&self.keys, &mut self.notices).is_none() {
                     return Vec::new();
                 }
-                self.notify("last order undone");
+                self.notices.notify("last order undone");
                 vec![Effect::Command(Command::UndoOrders { units: self.selection.units.clone() })]
             }
             _ => Vec::new(),
         }
     }
 
-    /// The first selected unit; refuses if there is none.
-    pub fn leader_or_refuse(&mut self) -> Option<UnitId> {
-        if self.selection.units.is_empty() {
-            let next = self.keys.key_for(KeyIntent::Next);
-            self.refuse(format!("no unit selected — press {next} or click one"));
-        }
-        self.selection.leader()
-    }
-
-    /// A command with these orders for all selected units, or one that pushes the first order onto the leader's stack, if
-    /// the player asked for that.
-    pub fn orders_command(&self, orders: Vec<Order>, queue: Queue) -> Effect {
-        let pushed = orders.first().filter(|_| self.draft.is_pushing);
-        Effect::Command(match (self.selection.leader(), pushed) {
-            (Some(unit), Some(order)) => {
-                Command::EditStack { unit, height: 0, edit: StackEdit::Push(order.clone()) }
-            }
-            _ => Command::Orders { units: self.selection.units.clone(), orders, queue },
-        })
-    }
-
     /// Proposes an order at a cell, and asks for its preview.
     pub(in crate::tui) fn propose(&mut self, purpose: Proposal, cell: Cell) -> Vec<Effect> {
-        let Some(unit) = self.leader_or_refuse() else { return Vec::new() };
+        let Some(unit) = self.selection.leader_or_refuse(&self.keys, &mut self.notices) else {
+            return Vec::new();
+        };
         self.mode = Mode::Go;
         let question = self.draft.propose(purpose, cell, (unit, self.selection.leader_cell));
         vec![self.questions.ask(QuestionKind::Preview, question)]
@@ -123,7 +105,7 @@ impl Screen {
             Proposal::Targeted(aim) => return self.give_targeted(aim, cell, queue, scene),
             Proposal::Insert if queue == Queue::Replace => {
                 let Some((at, place)) = self.draft.insertion else {
-                    self.notify(
+                    self.notices.notify(
                         self.draft.no_preview.clone().unwrap_or_else(|| "still finding a path".to_owned()),
                     );
                     return Vec::new();
@@ -136,16 +118,16 @@ impl Screen {
                 orders: vec![Order::Connect(cell)],
                 queue,
             }),
-            Proposal::Settle => self.orders_command(vec![Order::Settle(cell)], queue),
+            Proposal::Settle => self.draft.command(&self.selection, vec![Order::Settle(cell)], queue),
             Proposal::Patrol => {
                 let points = self.selection.leader_cell.into_iter().chain([cell]).collect();
-                self.orders_command(vec![Order::Patrol(points)], queue)
+                self.draft.command(&self.selection, vec![Order::Patrol(points)], queue)
             }
             Proposal::Travel | Proposal::Append | Proposal::Insert => {
-                self.orders_command(vec![Order::Go(cell)], queue)
+                self.draft.command(&self.selection, vec![Order::Go(cell)], queue)
             }
         };
-        self.notify(match (self.draft.proposal, queue) {
+        self.notices.notify(match (self.draft.proposal, queue) {
             (Proposal::Travel, Queue::Replace) => self.draft.path_words("on the way"),
             (Proposal::Insert, Queue::Replace) => self.draft.preview_words("inserted"),
             (_, Queue::Append) => appended_words(&self.keys),
@@ -158,18 +140,18 @@ impl Screen {
     /// Appends a cell to the orders at once.
     pub(in crate::tui) fn append(&mut self, cell: Cell) -> Vec<Effect> {
         self.return_to_land();
-        self.notify(appended_words(&self.keys));
-        vec![self.orders_command(vec![Order::Go(cell)], Queue::Append)]
+        self.notices.notify(appended_words(&self.keys));
+        vec![self.draft.command(&self.selection, vec![Order::Go(cell)], Queue::Append)]
     }
 
     fn enter_waypoints(&mut self) -> Vec<Effect> {
-        if self.leader_or_refuse().is_none() {
+        if self.selection.leader_or_refuse(&self.keys, &mut self.notices).is_none() {
             return Vec::new();
         }
         let first = self.draft.target.take();
         self.return_to_land();
         self.mode = Mode::Waypoints;
-        self.notice = None;
+        self.notices.take();
         first.map_or_else(Vec::new, |cell| self.add_stop(cell))
     }
 
@@ -177,37 +159,30 @@ impl Screen {
     fn enter_rally(&mut self, scene: &Scene) -> Vec<Effect> {
         let Some(place) = scene.town_markers.iter().find(|place| place.cell == self.map.cursor) else {
             let rally = self.keys.key_for(KeyIntent::Rally);
-            self.refuse(format!("put the cursor on a settlement: {rally} sets its rally point"));
+            self.notices.refuse(format!("put the cursor on a settlement: {rally} sets its rally point"));
             return Vec::new();
         };
         self.return_to_land();
         self.mode = Mode::Waypoints;
         self.draft.rallying = Some((place.id, place.name.clone()));
         self.draft.stops.clone_from(&place.rally_points);
-        self.preview_draft()
+        self.draft.ask_preview(self.selection.leader(), &mut self.questions)
     }
 
     /// Adds a waypoint to the draft.
     pub fn add_stop(&mut self, cell: Cell) -> Vec<Effect> {
         if self.draft.stops.len() >= STOPS_MAX {
-            self.refuse(format!("at most {STOPS_MAX} waypoints"));
+            self.notices.refuse(format!("at most {STOPS_MAX} waypoints"));
             return Vec::new();
         }
         if self.draft.stops.last() == Some(&cell) {
             let go = self.keys.key_for(KeyIntent::Confirm);
-            self.notify(format!("already the last waypoint — {go} goes"));
-            return self.preview_draft();
+            self.notices.notify(format!("already the last waypoint — {go} goes"));
+            return self.draft.ask_preview(self.selection.leader(), &mut self.questions);
         }
         self.draft.selected_stop = None;
         self.draft.change(|stops| stops.push(cell));
-        self.preview_draft()
-    }
-
-    /// Asks for a preview of the draft.
-    pub fn preview_draft(&mut self) -> Vec<Effect> {
-        self.draft.drop_preview();
-        let question = self.draft.question(self.selection.leader());
-        self.questions.ask_any(QuestionKind::Preview, question)
+        self.draft.ask_preview(self.selection.leader(), &mut self.questions)
     }
 
     /// Inserts the cursor's cell where it adds the least distance: into a draft at once, into orders as a proposal.
@@ -230,30 +205,34 @@ impl Screen {
         let (index, cell) = (index.min(self.draft.stops.len()), self.map.cursor);
         let steps = counted(grows.div_ceil(1000) as usize, "step");
         let undo = self.keys.key_for(KeyIntent::Undo);
-        self.notify(format!("inserted as stop {}: +{steps} — {undo} undoes it", stop_glyph(index)));
+        self.notices.notify(format!("inserted as stop {}: +{steps} — {undo} undoes it", stop_glyph(index)));
         self.draft.change(|stops| stops.insert(index, cell));
-        self.preview_draft()
+        self.draft.ask_preview(self.selection.leader(), &mut self.questions)
     }
 
     fn give_route(&mut self, patrol: bool) -> Vec<Effect> {
         if let Some((town, name)) = self.draft.rallying.take() {
             let orders = self.draft.take_orders(patrol);
             let done = if orders.is_empty() { "removed" } else { "set" };
-            self.notify(format!("{name}: rally point {done}"));
+            self.notices.notify(format!("{name}: rally point {done}"));
             self.return_to_land();
             return vec![Effect::Command(Command::Rally { town, orders })];
         }
         if self.draft.stops.is_empty() {
             let add = self.keys.key_for(KeyIntent::Append);
-            self.refuse(format!("no waypoints yet: click, or press {add} at the cursor"));
+            self.notices.refuse(format!("no waypoints yet: click, or press {add} at the cursor"));
             return Vec::new();
         }
-        if self.leader_or_refuse().is_none() {
+        if self.selection.leader_or_refuse(&self.keys, &mut self.notices).is_none() {
             return Vec::new();
         }
         let orders = self.draft.take_orders(patrol);
-        let effect = self.orders_command(orders, Queue::Replace);
-        self.notify(if patrol { "on patrol".to_owned() } else { self.draft.path_words("on the way") });
+        let effect = self.draft.command(&self.selection, orders, Queue::Replace);
+        self.notices.notify(if patrol {
+            "on patrol".to_owned()
+        } else {
+            self.draft.path_words("on the way")
+        });
         self.return_to_land();
         vec![effect]
     }
@@ -273,6 +252,28 @@ impl Draft {
                 Question::Preview { unit, append, stops: vec![cell] }
             }
         }
+    }
+
+    /// A command with these orders for all selected units, or one that pushes the first order onto the leader's stack, if
+    /// the player asked for that.
+    pub(in crate::tui) fn command(&self, selection: &Selection, orders: Vec<Order>, queue: Queue) -> Effect {
+        let pushed = orders.first().filter(|_| self.is_pushing);
+        Effect::Command(match (selection.leader(), pushed) {
+            (Some(unit), Some(order)) => {
+                Command::EditStack { unit, height: 0, edit: StackEdit::Push(order.clone()) }
+            }
+            _ => Command::Orders { units: selection.units.clone(), orders, queue },
+        })
+    }
+
+    /// Asks for the path along the stops.
+    pub(super) fn ask_preview(
+        &mut self,
+        leader: Option<UnitId>,
+        questions: &mut OpenQuestions,
+    ) -> Vec<Effect> {
+        self.drop_preview();
+        questions.ask_any(QuestionKind::Preview, self.question(leader))
     }
 
     /// The order that is waiting for a target.

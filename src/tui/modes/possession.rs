@@ -35,7 +35,7 @@ impl Screen {
         let is_leader = |mine: &&(UnitId, char, Cell)| Some(mine.0) == self.selection.leader();
         let nearest = || scene.mine.iter().min_by_key(|mine| (mine.2.octile(self.map.cursor), mine.0));
         let Some((id, _, cell)) = scene.mine.iter().find(is_leader).or_else(nearest).copied() else {
-            self.refuse("you have no unit left to play as");
+            self.notices.refuse("you have no unit left to play as");
             return Vec::new();
         };
         self.start_possession(id, cell);
@@ -84,7 +84,7 @@ impl Screen {
         self.selection.units = vec![unit];
         self.possession.unit = Some((unit, cell));
         self.map.visit(cell, self.map_area());
-        self.notice = None;
+        self.notices.take();
     }
 
     /// Carries out an intent for the possessed unit.
@@ -113,7 +113,7 @@ impl Screen {
         }
         self.draft.drop_preview();
         self.questions.forget(QuestionKind::Preview);
-        self.notice = None;
+        self.notices.take();
         vec![Effect::Command(Command::TakeAction(action))]
     }
 
@@ -124,7 +124,7 @@ impl Screen {
         }
         if self.possession.unit.is_some_and(|(_, here)| here == cell) {
             let choose = self.keys.key_for(KeyIntent::ChooseDestination);
-            self.notify(format!("choose a place first: press {choose} or click"));
+            self.notices.notify(format!("choose a place first: press {choose} or click"));
             return Vec::new();
         }
         self.act(Action::Travel(cell))
@@ -149,7 +149,7 @@ impl Screen {
         if let Some(goal) = proposed.filter(|_| self.mode == Mode::Possession) {
             return self.act(Action::Explore(goal));
         }
-        self.notice = None;
+        self.notices.take();
         vec![self.questions.ask(QuestionKind::Preview, Question::Explore { unit })]
     }
 
@@ -164,7 +164,7 @@ impl Screen {
         let nearest = foes.min_by_key(|unit| (unit.stance == Stance::Beast, unit.cell.octile(here), unit.id));
         self.explaining.foe = nearest.map(|unit| (unit.id, unit.cell));
         if self.explaining.foe.is_none() {
-            self.refuse("no foe is in sight");
+            self.notices.refuse("no foe is in sight");
             return Vec::new();
         }
         self.explaining.is_open = true;
@@ -188,7 +188,7 @@ impl Screen {
         } else if proposed {
         } else if self.possession.has_one_life {
             let quit = self.keys.key_for(KeyIntent::Quit);
-            self.notify(format!("this is your only life — {quit} saves and quits"));
+            self.notices.notify(format!("this is your only life — {quit} saves and quits"));
         } else {
             self.return_to_land();
             self.possession.requested = Some(false);

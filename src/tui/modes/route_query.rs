@@ -16,13 +16,8 @@ impl Screen {
         self.return_to_land();
         self.explaining.is_open = false;
         self.mode = Mode::RouteQuery;
-        self.restart_query(self.map.cursor)
-    }
-
-    /// Restarts the query from this cell.
-    pub(in crate::tui) fn restart_query(&mut self, cell: Cell) -> Vec<Effect> {
-        self.explaining.start_query(cell);
-        self.ask_route()
+        self.explaining.start_query(self.map.cursor);
+        Vec::new()
     }
 
     /// Asks about the path to the cursor, unless that has been asked. While an answer is pending it waits for that
@@ -38,7 +33,7 @@ impl Screen {
 
 impl Explaining {
     /// Starts a query at this cell, for the kind of unit that was asked about last.
-    fn start_query(&mut self, start: Cell) {
+    pub(in crate::tui) fn start_query(&mut self, start: Cell) {
         let kind = self.query.map_or(Kind::Porter, |between| between.kind);
         self.query = Some(RouteQuery { start, kind, last_asked: None });
         self.drop_answer();

@@ -159,7 +159,7 @@ impl Screen {
         } else if self.possession.has_one_life {
             self.views.open(ListView::at(PackList, 0));
         } else {
-            self.refuse("only a wanderer carries a pack");
+            self.notices.refuse("only a wanderer carries a pack");
         }
         Vec::new()
     }

@@ -28,27 +28,27 @@ const BESIDE_FROM: usize = 50;
 /// The pop-up's maximum width.
 const WIDTH_MAX: u16 = 38;
 
-impl Screen {
-    /// Opens the explanation; while it is open, turns to the next page or, after the last one, closes it.
-    pub(crate) fn page_explanation(&mut self) -> Vec<Effect> {
-        self.explaining.foe = None;
-        let (page, left) = page(self);
-        if self.is_explaining() && left > 0 {
-            self.explaining.scroll += page.len() as u16;
-            return Vec::new();
-        }
-        if self.mode == Mode::RouteQuery {
-            self.return_to_land();
-            return Vec::new();
-        }
-        if self.selection.leader().is_none() {
-            return self.enter_route_query();
-        }
-        self.explaining.is_open = !self.explaining.is_open;
-        self.explaining.drop_answer();
-        self.request_explanation()
+/// Opens the explanation; while it is open, turns to the next page or, after the last one, closes it.
+pub(crate) fn turn_page(screen: &mut Screen) -> Vec<Effect> {
+    screen.explaining.foe = None;
+    let (page, left) = page(screen);
+    if screen.explaining.is_open_in(screen.mode) && left > 0 {
+        screen.explaining.scroll += page.len() as u16;
+        return Vec::new();
     }
+    if screen.mode == Mode::RouteQuery {
+        screen.return_to_land();
+        return Vec::new();
+    }
+    if screen.selection.leader().is_none() {
+        return screen.enter_route_query();
+    }
+    screen.explaining.is_open = !screen.explaining.is_open;
+    screen.explaining.drop_answer();
+    screen.request_explanation()
+}
 
+impl Screen {
     /// The map without what covers it: an explanation on a low screen, or the goals of a level.
     pub fn map_area(&self) -> Rect {
         let map = self.layout().map;
@@ -97,7 +97,7 @@ pub(super) fn is_low(screen: &Screen) -> bool {
 /// Whether an explanation is open and nothing else in its place.
 fn is_read(screen: &Screen) -> bool {
     let is_covered = screen.race.is_some() || !screen.views.is_empty();
-    screen.is_explaining() && !is_covered && screen.mode != Mode::Draw
+    screen.explaining.is_open_in(screen.mode) && !is_covered && screen.mode != Mode::Draw
 }
 
 /// Columns and rows for its lines: in the panel below the heading, or in the pop-up.

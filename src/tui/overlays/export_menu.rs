@@ -36,7 +36,7 @@ impl ListSource<Screen> for ExportMenu {
             screen.views.open(ListView::at(LevelForm, 0));
             return Reply::close();
         };
-        screen.notify(match kind {
+        screen.notices.notify(match kind {
             ExportKind::Cast => "recording the next 20 seconds".to_owned(),
             _ => format!("exporting the {word} in the background"),
         });

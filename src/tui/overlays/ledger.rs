@@ -59,11 +59,11 @@ impl View<Screen> for LedgerView {
             }
             (KeyIntent::FreeBuild, _) => {
                 let free = !scene.status.is_building_free;
-                screen.notify(if free { "sandbox: building is free" } else { "building costs coin" });
+                screen.notices.notify(if free { "sandbox: building is free" } else { "building costs coin" });
                 return Reply::Stay(vec![Effect::Command(Command::FreeBuild(free))]);
             }
             (KeyIntent::Steward, _) => return decide(WorkCommand::Steward(!scene.status.has_steward)),
-            (_, None) => screen.refuse("nothing is offered or built yet"),
+            (_, None) => screen.notices.refuse("nothing is offered or built yet"),
             (KeyIntent::WhatIf, Some(row)) => {
                 let Some(asked) = command(KeyIntent::Confirm, row) else { return Reply::stay() };
                 return Reply::Stay(screen.look_ahead(vec![Command::Works(asked)], row.name.clone()));
@@ -79,7 +79,7 @@ impl View<Screen> for LedgerView {
             }
             (_, Some(row)) => match command(intent, row) {
                 Some(command) => return decide(command),
-                None => screen.refuse(unfit_words(intent)),
+                None => screen.notices.refuse(unfit_words(intent)),
             },
         }
         Reply::stay()

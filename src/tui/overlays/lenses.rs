@@ -48,12 +48,10 @@ impl ListSource<Screen> for LensList {
     }
 }
 
-impl Screen {
-    /// Opens the list, or turns the active lens off.
-    pub(crate) fn toggle_lens(&mut self) {
-        if self.map.lens.take().is_none() {
-            self.views.open(ListView::at(LensList, 0));
-        }
+/// Opens the list, or turns the active lens off.
+pub(crate) fn toggle(screen: &mut Screen) {
+    if screen.map.lens.take().is_none() {
+        screen.views.open(ListView::at(LensList, 0));
     }
 }
 

@@ -104,7 +104,7 @@ fn add_goal(screen: &mut Screen, scene: &Scene) -> bool {
     match screen.campaign.draft.goal(unit, screen.map.cursor, scene.land) {
         Ok(goal) => screen.campaign.draft.goals.push(goal),
         Err(why) => {
-            screen.refuse(why);
+            screen.notices.refuse(why);
             return false;
         }
     }

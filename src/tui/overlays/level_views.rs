@@ -48,15 +48,15 @@ impl Screen {
         self.map.refit(before, self.map_area());
         true
     }
+}
 
-    /// Takes back the last ten seconds of a level.
-    pub(crate) fn take_level_back(&mut self, scene: &Scene) -> Vec<Effect> {
-        if scene.level.is_none() {
-            self.refuse("only what happens in a level can be taken back");
-            return Vec::new();
-        }
-        vec![Effect::TakeBack(scene.status.tick.saturating_sub(TAKEN_BACK_TICKS))]
+/// Takes back the last ten seconds of a level.
+pub(crate) fn take_back(screen: &mut Screen, scene: &Scene) -> Vec<Effect> {
+    if scene.level.is_none() {
+        screen.notices.refuse("only what happens in a level can be taken back");
+        return Vec::new();
     }
+    vec![Effect::TakeBack(scene.status.tick.saturating_sub(TAKEN_BACK_TICKS))]
 }
 
 /// What a level asks before it begins.
@@ -193,7 +193,7 @@ impl View<Screen> for LevelOver {
             KeyIntent::NextLevel => campaign.next(),
             KeyIntent::Retry => campaign.level(),
             KeyIntent::Codex => return Reply::Stay(vec![Effect::Codex(screen.codex_topic(scene))]),
-            KeyIntent::TakeBack => return Reply::Close(screen.take_level_back(scene)),
+            KeyIntent::TakeBack => return Reply::Close(take_back(screen, scene)),
             KeyIntent::Levels => {
                 screen.views.clear();
                 screen.views.open(level_list(screen));

@@ -65,7 +65,7 @@ impl View<Screen> for LifeOver {
     }
 
     fn closed(&self, screen: &mut Screen) -> Vec<Effect> {
-        screen.notify(format!("{} starts the next life", screen.keys.key_for(KeyIntent::PlayAs)));
+        screen.notices.notify(format!("{} starts the next life", screen.keys.key_for(KeyIntent::PlayAs)));
         screen.set_paused(false)
     }
 }

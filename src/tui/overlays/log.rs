@@ -87,7 +87,7 @@ impl LogView {
     fn jump_to_line(&self, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
         let Some(line) = self.highlighted(scene) else { return Reply::stay() };
         let Some(cell) = line.cell else {
-            screen.refuse("this event has no single place");
+            screen.notices.refuse("this event has no single place");
             return Reply::stay();
         };
         screen.map.jump_and_highlight(cell, screen.clock.now_ms);

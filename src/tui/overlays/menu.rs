@@ -131,6 +131,14 @@ impl MenuAction {
 #[derive(Clone, Debug)]
 pub(super) struct OrderMenu;
 
+/// Opens the menu of orders.
+pub(in crate::tui) fn open(screen: &mut Screen) {
+    if screen.selection.leader_or_refuse(&screen.keys, &mut screen.notices).is_some() {
+        screen.draft.is_pushing = false;
+        screen.views.open(ListView::at(OrderMenu, 0));
+    }
+}
+
 impl ListSource<Screen> for OrderMenu {
     const IS_DOCKED: bool = true;
     const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, usize::MAX);
@@ -179,28 +187,21 @@ impl ListSource<Screen> for OrderMenu {
                     screen.propose(Proposal::Targeted(*aim), cell)
                 }
             }
-            MenuAction::EditStack(edit) => screen.edit_stack(edit.clone(), 0, scene),
+            MenuAction::EditStack(edit) => {
+                let say = (&screen.keys, &mut screen.notices);
+                Vec::from_iter(screen.selection.edit_stack(edit.clone(), 0, scene, say))
+            }
             MenuAction::Push => {
                 screen.draft.is_pushing = true;
                 screen.views.open(ListView::at(OrderMenu, 0));
                 Vec::new()
             }
             MenuAction::Give(order) => {
-                screen.notify(format!("ordered: {}", row.name));
-                let effect = screen.orders_command(vec![order()], Queue::Replace);
+                screen.notices.notify(format!("ordered: {}", row.name));
+                let effect = screen.draft.command(&screen.selection, vec![order()], Queue::Replace);
                 screen.draft.is_pushing = false;
                 vec![effect]
             }
         })
-    }
-}
-
-impl Screen {
-    /// Opens the menu of orders.
-    pub(in crate::tui) fn open_orders(&mut self) {
-        if self.leader_or_refuse().is_some() {
-            self.draft.is_pushing = false;
-            self.views.open(ListView::at(OrderMenu, 0));
-        }
     }
 }

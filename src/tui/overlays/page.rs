@@ -27,20 +27,6 @@ const LINK_COLUMNS: usize = 5;
 const DATE_COLUMNS: usize = 14;
 
 impl Screen {
-    /// Opens the page of the arc. That of a won land has the figures and the map of its last full year.
-    pub(crate) fn open_objectives(&mut self, scene: &Scene) -> Vec<Effect> {
-        self.views.open(PageCard::of(PageKind::Objectives));
-        if !scene.status.is_won {
-            return Vec::new();
-        }
-        let width = sheet::WIDTH.min(self.layout().map.width).saturating_sub(4);
-        let question = Question::Year {
-            year: Some(scene.status.year.saturating_sub(1).max(1)),
-            size_max: (width, 2 * MAP_ROWS),
-        };
-        vec![self.questions.ask(QuestionKind::Year, question)]
-    }
-
     /// In a daily land: shows the score when its years are over, and writes it to a file. Time stops.
     pub(crate) fn announce_score(&mut self, scene: &Scene) -> Vec<Effect> {
         let is_over = self.played.last_year == Some(SCORED_YEARS) && scene.status.year > SCORED_YEARS;
@@ -51,6 +37,20 @@ impl Screen {
         self.time_pace.paused = true;
         vec![Effect::Pause(true), Effect::Export(ExportKind::Score)]
     }
+}
+
+/// Opens the page of the arc. That of a won land has the figures and the map of its last full year.
+pub(crate) fn open_objectives(screen: &mut Screen, scene: &Scene) -> Vec<Effect> {
+    screen.views.open(PageCard::of(PageKind::Objectives));
+    if !scene.status.is_won {
+        return Vec::new();
+    }
+    let width = sheet::WIDTH.min(screen.layout().map.width).saturating_sub(4);
+    let question = Question::Year {
+        year: Some(scene.status.year.saturating_sub(1).max(1)),
+        size_max: (width, 2 * MAP_ROWS),
+    };
+    vec![screen.questions.ask(QuestionKind::Year, question)]
 }
 
 /// A page on the screen.
@@ -106,7 +106,7 @@ impl PageCard {
                 Reply::close()
             }
             (None, _) => {
-                screen.refuse("your people does not know where that was");
+                screen.notices.refuse("your people does not know where that was");
                 Reply::stay()
             }
         }
@@ -140,7 +140,7 @@ impl View<Screen> for PageCard {
             KeyIntent::Digit(link) => self.follow_link(usize::from(link), screen, scene),
             KeyIntent::History => {
                 self.shows_day = true;
-                screen.notify("whose day? press the number of a line");
+                screen.notices.notify("whose day? press the number of a line");
                 Reply::stay()
             }
             KeyIntent::Persons => {
@@ -187,7 +187,7 @@ fn answer_charter(accept: bool, screen: &mut Screen, scene: &Scene) -> Vec<Effec
     if let Some(charter) = scene.page.as_ref().and_then(|page| page.offer) {
         vec![Effect::Command(Command::AnswerCharter { charter, accept })]
     } else {
-        screen.refuse("no charter waits for an answer");
+        screen.notices.refuse("no charter waits for an answer");
         Vec::new()
     }
 }

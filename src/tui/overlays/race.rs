@@ -21,36 +21,34 @@ use ratatui::text::{Line, Span};
 /// Most cells of a land over which searches race: all four are kept in full.
 const CELLS_MAX: u32 = 1 << 20;
 
-impl Screen {
-    /// Opens the list of bets on a race to the cursor, and asks for the land. Time stands still.
-    pub(crate) fn enter_race(&mut self) -> Vec<Effect> {
-        let to = self.map.cursor;
-        let Some(query) = self.explaining.query.filter(|query| query.start != to) else {
-            self.refuse("move the cursor to the destination first");
-            return Vec::new();
-        };
-        if u32::from(self.map.land.0) * u32::from(self.map.land.1) > CELLS_MAX {
-            self.refuse("this land is too large for a race: open the lab");
-            return Vec::new();
-        }
-        let walker = self.selection.leader().filter(|_| self.selection.leader_cell == Some(query.start));
-        let was_running = !self.time_pace.paused;
-        self.race = Some(Box::new(Race::between((query.start, to), walker, was_running, self.map.camera)));
-        self.notice = None;
-        self.views.open(ListView::at(BetList, 0));
-        let mut effects = if was_running { self.set_paused(true) } else { Vec::new() };
-        let question = Question::LandBetween { kind: query.kind, from: query.start, to };
-        effects.push(self.questions.ask(QuestionKind::Race, question));
-        effects
-    }
+/// The camera returns, and time goes on as before.
+fn leave(screen: &mut Screen) -> Vec<Effect> {
+    screen.questions.forget(QuestionKind::Race);
+    let Some(race) = screen.race.take() else { return Vec::new() };
+    screen.map.camera = race.camera;
+    if race.was_running { screen.set_paused(false) } else { Vec::new() }
+}
 
-    /// The camera returns, and time goes on as before.
-    fn leave_race(&mut self) -> Vec<Effect> {
-        self.questions.forget(QuestionKind::Race);
-        let Some(race) = self.race.take() else { return Vec::new() };
-        self.map.camera = race.camera;
-        if race.was_running { self.set_paused(false) } else { Vec::new() }
+/// Opens the list of bets on a race to the cursor, and asks for the land. Time stands still.
+pub(crate) fn enter(screen: &mut Screen) -> Vec<Effect> {
+    let to = screen.map.cursor;
+    let Some(query) = screen.explaining.query.filter(|query| query.start != to) else {
+        screen.notices.refuse("move the cursor to the destination first");
+        return Vec::new();
+    };
+    if u32::from(screen.map.land.0) * u32::from(screen.map.land.1) > CELLS_MAX {
+        screen.notices.refuse("this land is too large for a race: open the lab");
+        return Vec::new();
     }
+    let walker = screen.selection.leader().filter(|_| screen.selection.leader_cell == Some(query.start));
+    let was_running = !screen.time_pace.paused;
+    screen.race = Some(Box::new(Race::between((query.start, to), walker, was_running, screen.map.camera)));
+    screen.notices.take();
+    screen.views.open(ListView::at(BetList, 0));
+    let mut effects = if was_running { screen.set_paused(true) } else { Vec::new() };
+    let question = Question::LandBetween { kind: query.kind, from: query.start, to };
+    effects.push(screen.questions.ask(QuestionKind::Race, question));
+    effects
 }
 
 /// The searches to bet on.
@@ -96,7 +94,7 @@ impl ListSource<Screen> for BetList {
     }
 
     fn closed(&self, screen: &mut Screen) -> Vec<Effect> {
-        screen.leave_race()
+        leave(screen)
     }
 }
 
@@ -122,7 +120,7 @@ impl View<Screen> for RaceView {
     fn mouse(&mut self, at: Position, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
         let is_over = screen.race.as_ref().is_some_and(|race| race.is_over());
         if is_over && !card_area(screen).contains(at) {
-            return Reply::Close(screen.leave_race());
+            return Reply::Close(leave(screen));
         }
         confirm(screen)
     }
@@ -146,7 +144,7 @@ impl View<Screen> for RaceView {
     }
 
     fn closed(&self, screen: &mut Screen) -> Vec<Effect> {
-        screen.leave_race()
+        leave(screen)
     }
 }
 
@@ -167,7 +165,7 @@ fn confirm(screen: &mut Screen) -> Reply<Screen> {
         return Reply::stay();
     }
     let (walker, orders) = (race.goes_on(), stops_along(race.path()));
-    let mut effects = screen.leave_race();
+    let mut effects = leave(screen);
     if let Some(unit) = walker {
         screen.return_to_land();
         let walk = Command::Orders { units: vec![unit], orders, queue: Queue::Replace };

@@ -30,34 +30,11 @@ const TINT_PERCENT: (u32, u32) = (35, 85);
 const SHOWN_SHARE: u32 = 4;
 
 impl Screen {
-    /// Looks ahead with what is proposed, or with the edits of this moment, and without.
-    pub(crate) fn ask_what_if(&mut self, scene: &Scene) -> Vec<Effect> {
-        let mut copy = self.clone();
-        let (effects, change) = match self.mode {
-            Mode::Go => (copy.take_proposal(copy.draft.queue(), scene), "this order".to_owned()),
-            Mode::Waypoints => (copy.update_order(KeyIntent::Confirm, scene), "this route".to_owned()),
-            Mode::Draw if self.editing.line_start.is_some() => {
-                (copy.update_draw(KeyIntent::Confirm, scene), format!("this {}", self.editing.tool.name()))
-            }
-            _ => (Vec::new(), "these edits".to_owned()),
-        };
-        let commands = effects.into_iter().filter_map(|effect| match effect {
-            Effect::Command(command) => Some(command),
-            _ => None,
-        });
-        let commands: Vec<Command> = commands.collect();
-        if commands.is_empty() && matches!(self.mode, Mode::Go | Mode::Waypoints) {
-            self.notify("nothing is proposed yet");
-            return Vec::new();
-        }
-        self.look_ahead(commands, change)
-    }
-
     /// Looks ahead with these commands and without; without any, with the edits of this moment. Time stands still.
     pub(super) fn look_ahead(&mut self, commands: Vec<Command>, change: String) -> Vec<Effect> {
         let was_running = !self.time_pace.paused;
         self.what_if = WhatIfState { change, was_running, ..WhatIfState::default() };
-        self.notice = None;
+        self.notices.take();
         self.views.open(WhatIfView { keeps_with: true, lens: 0 });
         let map = map_areas(self)[0];
         let question = Question::WhatIf { commands, size_max: (map.width, map.height * 2) };
@@ -76,18 +53,41 @@ impl Screen {
     /// There is nothing to compare, or no race: leaves the view that waits for it.
     pub(crate) fn give_up(&mut self, mode: Mode, why: String) -> Vec<Effect> {
         let effects = if self.active_mode() == mode { view::back(self) } else { None };
-        self.refuse(why);
+        self.notices.refuse(why);
         effects.unwrap_or_default()
     }
+}
 
-    /// Time goes on as before.
-    fn leave_what_if(&mut self) -> Vec<Effect> {
-        self.questions.forget(QuestionKind::WhatIf);
-        let was_running = std::mem::take(&mut self.what_if).was_running;
-        let mut effects = vec![Effect::ForgetQuestion];
-        effects.extend(if was_running { self.set_paused(false) } else { Vec::new() });
-        effects
+/// Time goes on as before.
+fn leave(screen: &mut Screen) -> Vec<Effect> {
+    screen.questions.forget(QuestionKind::WhatIf);
+    let was_running = std::mem::take(&mut screen.what_if).was_running;
+    let mut effects = vec![Effect::ForgetQuestion];
+    effects.extend(if was_running { screen.set_paused(false) } else { Vec::new() });
+    effects
+}
+
+/// Looks ahead with what is proposed, or with the edits of this moment, and without.
+pub(crate) fn ask(screen: &mut Screen, scene: &Scene) -> Vec<Effect> {
+    let mut copy = screen.clone();
+    let (effects, change) = match screen.mode {
+        Mode::Go => (copy.take_proposal(copy.draft.queue(), scene), "this order".to_owned()),
+        Mode::Waypoints => (copy.update_order(KeyIntent::Confirm, scene), "this route".to_owned()),
+        Mode::Draw if screen.editing.line_start.is_some() => {
+            (copy.update_draw(KeyIntent::Confirm, scene), format!("this {}", screen.editing.tool.name()))
+        }
+        _ => (Vec::new(), "these edits".to_owned()),
+    };
+    let commands = effects.into_iter().filter_map(|effect| match effect {
+        Effect::Command(command) => Some(command),
+        _ => None,
+    });
+    let commands: Vec<Command> = commands.collect();
+    if commands.is_empty() && matches!(screen.mode, Mode::Go | Mode::Waypoints) {
+        screen.notices.notify("nothing is proposed yet");
+        return Vec::new();
     }
+    screen.look_ahead(commands, change)
 }
 
 /// The comparison on the screen.
@@ -123,7 +123,7 @@ impl View<Screen> for WhatIfView {
     fn mouse(&mut self, at: Position, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
         let Some(side) = map_areas(screen).iter().position(|area| area.contains(at)) else {
             let is_beside = !card_area(screen).contains(at);
-            return if is_beside { Reply::Close(screen.leave_what_if()) } else { Reply::stay() };
+            return if is_beside { Reply::Close(leave(screen)) } else { Reply::stay() };
         };
         if self.keeps_with == (side == 1) {
             return self.keep(screen);
@@ -159,7 +159,7 @@ impl View<Screen> for WhatIfView {
     }
 
     fn closed(&self, screen: &mut Screen) -> Vec<Effect> {
-        screen.leave_what_if()
+        leave(screen)
     }
 }
 
@@ -167,10 +167,10 @@ impl WhatIfView {
     /// Keeps the chosen land.
     fn keep(&self, screen: &mut Screen) -> Reply<Screen> {
         let Some(what_if) = screen.what_if.answer.take() else { return Reply::stay() };
-        let mut effects = screen.leave_what_if();
+        let mut effects = leave(screen);
         let commands = if self.keeps_with { what_if.to_keep_with } else { what_if.to_keep_without };
         effects.splice(..0, commands.into_iter().map(Effect::Command));
-        screen.notify(if self.keeps_with { "kept with it" } else { "kept without it" });
+        screen.notices.notify(if self.keeps_with { "kept with it" } else { "kept without it" });
         if screen.views.is_empty() && screen.mode != Mode::Draw {
             screen.return_to_land();
         }

@@ -38,13 +38,7 @@ impl Screen {
     /// Opens the summary of a year; without one, what has happened of late.
     pub(crate) fn open_year(&mut self, year: Option<u32>) -> Effect {
         self.views.open(YearView);
-        self.ask_year(year)
-    }
-
-    fn ask_year(&mut self, year: Option<u32>) -> Effect {
-        let one = map_areas(self)[0];
-        let question = Question::Year { year, size_max: (one.width, one.height * 2) };
-        self.questions.ask(QuestionKind::Year, question)
+        ask(self, year)
     }
 
     /// Announces the end of a year, once.
@@ -52,13 +46,16 @@ impl Screen {
         let over = self.played.take_year(year);
         if let Some(before) = over.filter(|_| self.mode != Mode::Watch) {
             let key = self.keys.key_for(KeyIntent::Year);
-            self.notify(format!("Year {before} is over — {key} shows its summary"));
-            if let Some(notice) = &mut self.notice {
-                let stays = if self.time_pace.is_fastest() { FASTEST_HINT_MS } else { HINT_MS };
-                notice.until_ms = self.clock.now_ms + stays;
-            }
+            let stays = if self.time_pace.is_fastest() { FASTEST_HINT_MS } else { HINT_MS };
+            self.notices.notify_for(stays, format!("Year {before} is over — {key} shows its summary"));
         }
     }
+}
+
+fn ask(screen: &mut Screen, year: Option<u32>) -> Effect {
+    let one = map_areas(screen)[0];
+    let question = Question::Year { year, size_max: (one.width, one.height * 2) };
+    screen.questions.ask(QuestionKind::Year, question)
 }
 
 /// Number of maps, and the columns of each.
@@ -86,7 +83,7 @@ impl View<Screen> for YearView {
         let (KeyIntent::Row(by), Some(card)) = (intent, &screen.year_card) else { return Reply::stay() };
         let year = (i64::from(card.year) + i64::from(by.signum())).clamp(1, i64::from(card.last)) as u32;
         let is_same = year == card.year && !card.is_for_return;
-        if is_same { Reply::stay() } else { Reply::Stay(vec![screen.ask_year(Some(year))]) }
+        if is_same { Reply::stay() } else { Reply::Stay(vec![ask(screen, Some(year))]) }
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: &Screen, _: &Scene) {
@@ -122,7 +119,7 @@ fn figure_rows(screen: &Screen) -> u16 {
 fn room(screen: &Screen) -> u16 {
     let layout = screen.layout();
     let width = usize::from(layout.log.width).saturating_sub(2);
-    let message = screen.notice.as_ref().map_or(0, |notice| wrap(&notice.text, width).len() as u16);
+    let message = screen.notices.current().map_or(0, |notice| wrap(&notice.text, width).len() as u16);
     layout.keys.y.saturating_sub(layout.map.y + message.max(1))
 }
 

@@ -250,7 +250,7 @@ impl<'a> Controller<'a> {
             MainMessage::SimulationEnded => Ok(Some(LoopEnd::Crashed)),
             MainMessage::Crashing => {
                 self.stage.has_changed = true;
-                self.screen.refuse("the game has crashed: rescuing the land");
+                self.screen.notices.refuse("the game has crashed: rescuing the land");
                 Ok(None)
             }
             MainMessage::Picture => self.take_picture(),
@@ -277,15 +277,15 @@ impl<'a> Controller<'a> {
             }
             MainMessage::Notice(words) => {
                 self.stage.has_changed = true;
-                self.screen.notify(words);
+                self.screen.notices.notify(words);
                 Ok(None)
             }
             MainMessage::Started(words) => {
                 self.stage.has_changed = true;
-                match self.screen.notice.take() {
-                    None => self.screen.notify(words),
+                match self.screen.notices.take() {
+                    None => self.screen.notices.notify(words),
                     // Keep an earlier notice about the terminal or the settings, too.
-                    Some(before) => self.screen.refuse(format!("{words}; {}", before.text)),
+                    Some(before) => self.screen.notices.refuse(format!("{words}; {}", before.text)),
                 }
                 Ok(None)
             }
@@ -296,8 +296,8 @@ impl<'a> Controller<'a> {
             MainMessage::Saved(done) | MainMessage::Closed(done) => {
                 self.stage.has_changed = true;
                 match done {
-                    Ok(words) => self.screen.notify(words),
-                    Err(why) => self.screen.refuse(format!("not saved: {why}")),
+                    Ok(words) => self.screen.notices.notify(words),
+                    Err(why) => self.screen.notices.refuse(format!("not saved: {why}")),
                 }
                 Ok(None)
             }
@@ -371,7 +371,7 @@ impl<'a> Controller<'a> {
     /// Opens the lab on a land.
     fn enter_lab(&mut self, land: PricedLand, leak: Leak) -> Result<(), PlayError> {
         let Some(lab) = LabHost::over_land(&self.screen, land, leak, &self.context.options.saves) else {
-            self.screen.refuse("this land has no passable cell");
+            self.screen.notices.refuse("this land has no passable cell");
             return Ok(());
         };
         self.invite(lab)
@@ -466,7 +466,7 @@ impl<'a> Controller<'a> {
         match self.save_and_wait(SimulationControl::Leave) {
             Ok(_) => Some(LoopEnd::Another(next)),
             Err(why) => {
-                self.screen.refuse(format!("not started: this game cannot be saved: {why}"));
+                self.screen.notices.refuse(format!("not started: this game cannot be saved: {why}"));
                 None
             }
         }
@@ -496,7 +496,7 @@ impl<'a> Controller<'a> {
 
     fn ask_again(&mut self, why: &str) -> Option<LoopEnd> {
         self.screen.views.clear();
-        self.screen.refuse(format!("{why} — press q again to leave anyway"));
+        self.screen.notices.refuse(format!("{why} — press q again to leave anyway"));
         self.stage.has_changed = true;
         None
     }
@@ -521,7 +521,7 @@ impl<'a> Controller<'a> {
         let size = self.stage.suspend()?;
         self.adapt_to_size(size);
         if terminal::has_ignored_stop() {
-            self.screen.refuse("no shell could resume the game");
+            self.screen.notices.refuse("no shell could resume the game");
         }
         Ok(())
     }

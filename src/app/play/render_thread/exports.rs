@@ -38,10 +38,10 @@ impl Exports {
         now: Duration,
     ) -> bool {
         match kind {
-            ExportKind::Cast if self.recording.is_some() => screen.refuse("already recording"),
+            ExportKind::Cast if self.recording.is_some() => screen.notices.refuse("already recording"),
             ExportKind::Cast => self.begin_recording(screen, scene, now),
             _ if self.unfinished.contains(kind) => {
-                screen.refuse(format!("still exporting the {}", kind.name()));
+                screen.notices.refuse(format!("still exporting the {}", kind.name()));
             }
             ExportKind::Picture => {
                 self.unfinished.push(kind.clone());
@@ -87,7 +87,7 @@ impl Exports {
     pub(super) fn end_recording(&mut self, screen: &mut Screen, now: Duration) {
         if let Some((recording, tick)) = self.recording.take() {
             self.unfinished.push(ExportKind::Cast);
-            screen.notify("recording finished");
+            screen.notices.notify("recording finished");
             self.worker.export_recording(recording.finish(now), tick);
         }
     }
@@ -96,8 +96,8 @@ impl Exports {
     pub(super) fn finish(&mut self, screen: &mut Screen, kind: &ExportKind, made: Result<PathBuf, String>) {
         self.unfinished.retain(|other| other != kind);
         match made {
-            Ok(path) => screen.notify(format!("{} saved as {}", kind.name(), Printable(path))),
-            Err(why) => screen.refuse(format!("no {}: {why}", kind.name())),
+            Ok(path) => screen.notices.notify(format!("{} saved as {}", kind.name(), Printable(path))),
+            Err(why) => screen.notices.refuse(format!("no {}: {why}", kind.name())),
         }
     }
 
@@ -118,7 +118,7 @@ impl Exports {
 fn screen_without_messages(screen: &Screen, scene: &Scene) -> (Buffer, Option<Canvas>) {
     let mut calm = screen.clone();
     calm.views.clear();
-    calm.notice = None;
+    calm.notices.take();
     let mut buffer = Buffer::empty(calm.area);
     let land = tui::draw_with_land(&mut buffer, &calm, scene);
     (buffer, land)

@@ -50,7 +50,7 @@ fn run_lab_with(
         let mut screen = LabScreen::new(theme, terminal::window_size(), LabSession::new(ground));
         (screen.keys, screen.mouse) = (settings.keys.clone(), mouse);
         if let Some(words) = settings.notice.as_deref().or(forgotten.as_deref()).or(words) {
-            screen.notify(words);
+            screen.notices.notify(words);
         }
         let mut bench = LabHost::new(screen, &options.saves, says);
         begin(&mut bench);

@@ -82,7 +82,7 @@ impl LabHost {
                 let page = book.opened_by(from);
                 self.read(book, page);
             }
-            Err(why) => self.screen.refuse(why),
+            Err(why) => self.screen.notices.refuse(why),
         }
     }
 
@@ -101,14 +101,14 @@ impl LabHost {
                 self.screen.read(reader, session);
                 self.store_progress();
             }
-            Err(why) => self.screen.refuse(why),
+            Err(why) => self.screen.notices.refuse(why),
         }
     }
 
     /// Remembers what was read.
     pub(super) fn store_progress(&mut self) {
         if let Some(words) = self.screen.progress().and_then(session::remember_codex) {
-            self.screen.refuse(words);
+            self.screen.notices.refuse(words);
         }
     }
 
@@ -117,25 +117,25 @@ impl LabHost {
         match effect {
             LabEffect::Load(index) => match self.maps.load_index(index) {
                 Ok(ground) => self.screen.load_map(ground),
-                Err(why) => self.screen.refuse(why),
+                Err(why) => self.screen.notices.refuse(why),
             },
             LabEffect::SaveMap(ground) => match self.maps.store_map(&ground) {
                 Ok(path) => {
                     self.screen.maps = self.maps.list();
-                    self.screen.notify(format!("saved as {}", Printable(path)));
+                    self.screen.notices.notify(format!("saved as {}", Printable(path)));
                 }
-                Err(error) => self.screen.refuse(format!("not saved: {error}")),
+                Err(error) => self.screen.notices.refuse(format!("not saved: {error}")),
             },
             LabEffect::Export { name, text } => match self.maps.store_trace(&name, &text) {
-                Ok(path) => self.screen.notify(format!("saved as {}", Printable(path))),
-                Err(error) => self.screen.refuse(format!("not saved: {error}")),
+                Ok(path) => self.screen.notices.notify(format!("saved as {}", Printable(path))),
+                Err(error) => self.screen.notices.refuse(format!("not saved: {error}")),
             },
             LabEffect::OpenPage(Some(page)) => {
                 if let Some(book) = self.book.clone() {
                     self.open_page(book, page);
                 }
             }
-            LabEffect::OpenPage(None) => self.screen.refuse("there is no such page"),
+            LabEffect::OpenPage(None) => self.screen.notices.refuse("there is no such page"),
             LabEffect::OpenCodex(from) => self.open_codex(&from),
             LabEffect::Leave => {
                 self.store_progress();
@@ -200,7 +200,7 @@ impl Guest for LabHost {
     }
 
     fn refuse(&mut self, why: &str) {
-        self.screen.refuse(why);
+        self.screen.notices.refuse(why);
     }
 
     fn hand_back(&self, screen: &mut Screen) {

@@ -138,11 +138,11 @@ pub(in crate::app::play) fn build_screen(settings: &Settings, look: Appearance) 
     screen.campaign = levels::campaign();
     kept.apply_to(&mut screen);
     if let Some(words) = words {
-        screen.notify(words);
+        screen.notices.notify(words);
     }
     let wrong: Vec<String> = settings.notice.clone().into_iter().chain(forgotten).collect();
     if !wrong.is_empty() {
-        screen.refuse(wrong.join("; "));
+        screen.notices.refuse(wrong.join("; "));
     }
     let memory = Memory { preferences: kept, started_with: (theme.palette, mouse) };
     (screen, memory)
