@@ -1,15 +1,16 @@
 //! Builds the scene of a view from a game, without changing the game.
 
-use super::features::{danger_markers, feature_markers};
+use super::features::far_landmarks;
 use super::fields::LensCaches;
 use super::forecast::{FORECAST_UNITS_MAX, Forecast, ForecastTrip};
-use super::pixels::{ViewFrame, known_ground};
+use super::pixels::ViewFrame;
 use super::text;
 use super::townscape::name_on_map;
 use super::words::{date, edit_effect_words, short_date};
 use super::year::news_weight;
 use super::{
-    EditEffect, Happening, HappeningKind, LogLine, Scene, Stance, Status, TownMarker, UnitMarker, Viewport,
+    EditEffect, Happening, HappeningKind, Landmarks, LogLine, Scene, Stance, Status, TownMarker, UnitMarker,
+    Viewport,
 };
 use super::{
     card, foresight, goals, history, ledger, lens, objectives, page, possession, search_overlay, stories,
@@ -58,11 +59,12 @@ pub fn build_scene_with(game: &Game, view: &Viewport, fields: &mut LensCaches) -
         lens: lens::lens_picture(game, view, fields),
         unit_markers: unit_markers(game, view, &frame),
         town_markers: town_markers(game, &frame),
-        features: feature_markers(game, &frame, |cell| Some(known_ground(game, view.reveal, cell)?.0)),
-        dangers: danger_markers(game, &frame),
-        happenings: happenings(world),
-        camps: visible_camps(game, view, &frame),
-        sites: known_sites(game, view, &frame),
+        landmarks: Landmarks {
+            happenings: happenings(world),
+            camps: visible_camps(game, view, &frame),
+            sites: known_sites(game, view, &frame),
+            ..far_landmarks(game, &frame, view.reveal)
+        },
         log: log_lines(game, view),
         status: status(game),
         objective: objectives::objective_line(game),

@@ -2,8 +2,8 @@
 //!
 //! Only what the people knows of them is shown. Where names stand does not live here; that is the screen's.
 
-use super::FeatureMarker;
-use super::pixels::ViewFrame;
+use super::pixels::{ViewFrame, known_ground};
+use super::{FeatureMarker, Landmarks};
 use crate::grid::Cell;
 use crate::land::{FeatureKind, Surface};
 use crate::sim::Game;
@@ -16,6 +16,12 @@ const MARKED_FEAR_MIN: u32 = FEAR_MAX / 4;
 const MARKED_MAX: usize = 5;
 /// Distance between two marked places, in pixels.
 const MARKED_GAP: u16 = 8;
+
+/// Names and dangers, which are marked when zoomed out.
+pub(super) fn far_landmarks(game: &Game, frame: &ViewFrame, reveal: bool) -> Landmarks {
+    let features = feature_markers(game, frame, |cell| Some(known_ground(game, reveal, cell)?.0));
+    Landmarks { features, dangers: danger_markers(game, frame), ..Landmarks::default() }
+}
 
 /// The named rivers and peaks that a view shows; `ground` is what is known of a cell.
 pub(super) fn feature_markers(
@@ -40,7 +46,7 @@ pub(super) fn feature_markers(
 }
 
 /// The places that the player's people fears most, apart from each other.
-pub(super) fn danger_markers(game: &Game, frame: &ViewFrame) -> Vec<Cell> {
+fn danger_markers(game: &Game, frame: &ViewFrame) -> Vec<Cell> {
     if !frame.is_far() {
         return Vec::new();
     }

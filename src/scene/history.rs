@@ -5,7 +5,7 @@ use super::features::feature_markers;
 use super::pixels::{Pixel, ViewFrame, Visibility, cell_pixel, known_ground};
 use super::townscape::{CELLS_PER_PIXEL_MAX, FormChart, TownSite, forms_of, name_on_map};
 use super::words::{counted, date};
-use super::{Card, FeatureMarker, HistoryPosition, Scene, TownMarker, Viewport};
+use super::{Card, FeatureMarker, HistoryPosition, Landmarks, Scene, TownMarker, Viewport};
 use crate::grid::{Cell, Layer};
 use crate::sim::Game;
 use crate::world::{Believed, PeopleIx, Tier, TownIx, TownKind, World, tier_of};
@@ -129,11 +129,8 @@ pub(super) fn show_past(scene: &mut Scene, game: &Game, view: &Viewport, frame: 
     }
     past.draw_towns(&game.world, &mut scene.pixels, frame);
     scene.town_markers = past.town_markers(frame);
-    scene.features = past.feature_markers(game, frame);
-    scene.dangers.clear();
+    scene.landmarks = Landmarks { features: past.feature_markers(game, frame), ..Landmarks::default() };
     scene.unit_markers.clear();
-    scene.camps.clear();
-    scene.sites.clear();
     scene.routes.clear();
     scene.foretold.clear();
     scene.past = Some(HistoryPosition { index, len, card: history_card(&past), date: past.date });

@@ -72,9 +72,9 @@ pub use priced::{Leak, PricedLand};
 pub use score::score_text;
 pub use snapshot::{
     Card, CauseLink, ChoiceView, EditEffect, Fact, FeatureMarker, GoalLine, GoalState, Happening,
-    HappeningKind, HistoryPosition, LedgerItem, LedgerPage, LedgerRow, LensPicture, LevelCard, LevelTrails,
-    LinkGroup, LogLine, MarketView, ObjectiveView, PageView, PossessedView, Scene, SearchView, Stance,
-    Status, StoneView, Stop, Story, TownMarker, TripView, UnitMarker, WaitingView, WanderView,
+    HappeningKind, HistoryPosition, Landmarks, LedgerItem, LedgerPage, LedgerRow, LensPicture, LevelCard,
+    LevelTrails, LinkGroup, LogLine, MarketView, ObjectiveView, PageView, PossessedView, Scene, SearchView,
+    Stance, Status, StoneView, Stop, Story, TownMarker, TripView, UnitMarker, WaitingView, WanderView,
 };
 pub use view::{Lens, PageKind, Viewport};
 pub use what_if::{

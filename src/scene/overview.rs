@@ -3,9 +3,9 @@
 //! Its pixels are made in `pixels`, by the same rules as those of the large picture.
 
 use super::build::town_markers;
-use super::features::{danger_markers, feature_markers};
+use super::features::far_landmarks;
 use super::fields::LensCaches;
-use super::pixels::{Pixel, ViewFrame, Visibility, cells_per_pixel_to_fit, known_ground};
+use super::pixels::{Pixel, ViewFrame, Visibility, cells_per_pixel_to_fit};
 use super::{Scene, Viewport};
 use crate::grid::Size;
 use crate::sim::Game;
@@ -41,8 +41,7 @@ pub fn build_overview_with(
         land: (size.width, size.height),
         pixels,
         town_markers: town_markers(game, &frame),
-        features: feature_markers(game, &frame, |cell| Some(known_ground(game, reveal, cell)?.0)),
-        dangers: danger_markers(game, &frame),
+        landmarks: far_landmarks(game, &frame, reveal),
         view,
         ..Scene::default()
     }

@@ -23,16 +23,8 @@ pub struct Scene {
     pub unit_markers: Vec<UnitMarker>,
     /// Settlements in the picture, largest first.
     pub town_markers: Vec<TownMarker>,
-    /// Named rivers and heights, zoomed out: rivers first, the greatest of each kind first.
-    pub features: Vec<FeatureMarker>,
-    /// The most feared places, zoomed out, the worst first.
-    pub dangers: Vec<Cell>,
-    /// What has just happened in sight, the newest first.
-    pub happenings: Vec<Happening>,
-    /// Camps in the picture.
-    pub camps: Vec<Cell>,
-    /// Known, unsettled resource sites in the picture, with the name of the good.
-    pub sites: Vec<(Cell, &'static str)>,
+    /// What else is marked on the land.
+    pub landmarks: Landmarks,
     /// The last lines of the log, oldest first.
     pub log: Vec<LogLine>,
     /// Status line.
@@ -85,6 +77,21 @@ impl Scene {
     pub fn goal_marks(&self) -> impl Iterator<Item = Cell> {
         self.level.iter().flat_map(|trial| &trial.goals).flat_map(|goal| goal.marked_cells.iter().copied())
     }
+}
+
+/// What is marked on the land besides units and settlements.
+#[derive(Clone, Debug, Default)]
+pub struct Landmarks {
+    /// Named rivers and heights, zoomed out: rivers first, the greatest of each kind first.
+    pub features: Vec<FeatureMarker>,
+    /// The most feared places, zoomed out, the worst first.
+    pub dangers: Vec<Cell>,
+    /// What has just happened in sight, the newest first.
+    pub happenings: Vec<Happening>,
+    /// Camps in the picture.
+    pub camps: Vec<Cell>,
+    /// Known, unsettled resource sites in the picture, with the name of the good.
+    pub sites: Vec<(Cell, &'static str)>,
 }
 
 /// Something worth watching.

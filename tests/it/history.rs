@@ -172,7 +172,11 @@ fn a_picture_of_the_past_shows_only_what_was_known_then() {
             assert_eq!(pixel.surface, now.pixels[i].surface);
             later += u32::from(expected == Visibility::SeenLater);
         }
-        assert!(scene.unit_markers.is_empty() && scene.camps.is_empty() && scene.sites.is_empty());
+        assert!(
+            scene.unit_markers.is_empty()
+                && scene.landmarks.camps.is_empty()
+                && scene.landmarks.sites.is_empty()
+        );
         assert_eq!(scene.town_markers.len(), then.towns.len());
         assert_eq!(scene.past.unwrap().date, scene::date(then.tick));
     }

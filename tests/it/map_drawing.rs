@@ -89,7 +89,7 @@ fn check_names(screen: &Screen, scene: &Scene, zoom: Zoom, counts: &mut LandCoun
         let (name, cells) = if let Some(town) = town {
             (&town.name, std::slice::from_ref(&town.cell))
         } else {
-            let feature = scene.features.iter().find(|feature| feature.name == read).unwrap();
+            let feature = scene.landmarks.features.iter().find(|feature| feature.name == read).unwrap();
             (&feature.name, &feature.cells[..])
         };
         let mut signs = cells.iter().filter_map(|cell| screen.window().char_of(*cell));

@@ -303,8 +303,8 @@ fn pictures_are_the_same_whatever_lies_unseen() {
                 assert_eq!(pixel, None, "{hidden:?} {seed} at {cells_per_pixel} cells a pixel");
                 assert_eq!(one.cursor_card, two.cursor_card, "{hidden:?} {seed} {cursor:?}");
                 assert_eq!(
-                    (&one.unit_markers, &one.sites),
-                    (&two.unit_markers, &two.sites),
+                    (&one.unit_markers, &one.landmarks.sites),
+                    (&two.unit_markers, &two.landmarks.sites),
                     "{hidden:?} {seed}"
                 );
                 assert_eq!((&one.unit_card, &one.routes), (&two.unit_card, &two.routes), "{hidden:?} {seed}");
@@ -526,7 +526,10 @@ fn shown_the_same(game: &Game, other: &Game, mine: &[UnitId], dice: &mut Dice) {
             ..Viewport::default()
         };
         let (one, two) = (scene::build_scene(game, &view), scene::build_scene(other, &view));
-        assert_eq!((&one.town_markers, &one.camps, &one.sites), (&two.town_markers, &two.camps, &two.sites));
+        assert_eq!(
+            (&one.town_markers, &one.landmarks.camps, &one.landmarks.sites),
+            (&two.town_markers, &two.landmarks.camps, &two.landmarks.sites)
+        );
         assert_eq!((&one.cursor_card, &one.unit_card), (&two.cursor_card, &two.unit_card), "{cursor:?}");
         assert_eq!((&one.unit_markers, &one.routes), (&two.unit_markers, &two.routes));
         assert!(one.lens == two.lens, "{:?} is shown differently", one.lens.map(|lens| lens.name));

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use wayworn::grid::Cell;
 use wayworn::scene::{
-    Card, CauseLink, Choice, ChoiceView, DAY, EditEffect, EventId, Explanation, HistoryPosition, LedgerItem,
-    LedgerPage, LedgerRow, Lens, LensPicture, LevelCard, LevelTrails, LinkGroup, LogLine, MarketView,
-    NO_SHADE, ObjectiveView, OrderedCell, PageKind, PageView, PeopleIx, Pixel, PlannedCost, PossessedView,
-    RouteTerms, Scene, SearchOrder, SearchView, Stance, Status, StoneView, Stop, Subject, Surface, Thing,
-    Tier, TownIx, TownKind, TownMarker, TripView, UnitId, UnitMarker, Viewport, Visibility, WaitingView,
-    WanderView, WorkId,
+    Card, CauseLink, Choice, ChoiceView, DAY, EditEffect, EventId, Explanation, HistoryPosition, Landmarks,
+    LedgerItem, LedgerPage, LedgerRow, Lens, LensPicture, LevelCard, LevelTrails, LinkGroup, LogLine,
+    MarketView, NO_SHADE, ObjectiveView, OrderedCell, PageKind, PageView, PeopleIx, Pixel, PlannedCost,
+    PossessedView, RouteTerms, Scene, SearchOrder, SearchView, Stance, Status, StoneView, Stop, Subject,
+    Surface, Thing, Tier, TownIx, TownKind, TownMarker, TripView, UnitId, UnitMarker, Viewport, Visibility,
+    WaitingView, WanderView, WorkId,
 };
 use wayworn::tui::{Campaign, CampaignLevel, Mode, Screen};
 
@@ -53,11 +53,11 @@ pub(crate) fn scene(screen: &Screen) -> Scene {
             place(0, "Threeways", TownKind::Town, 95, 70),
             place(1, "Mill", TownKind::Hamlet, 120, 90),
         ],
-        features: Vec::new(),
-        dangers: Vec::new(),
-        happenings: Vec::new(),
-        camps: vec![Cell::new(110, 74)],
-        sites: vec![(Cell::new(88, 84), "ore")],
+        landmarks: Landmarks {
+            camps: vec![Cell::new(110, 74)],
+            sites: vec![(Cell::new(88, 84), "ore")],
+            ..Landmarks::default()
+        },
         log: (1..6).map(line).collect(),
         status: status(),
         layers: if selected.is_empty() { 0 } else { 2 },

@@ -60,7 +60,7 @@ fn what_has_just_happened_is_marked_and_the_marks_vanish() {
     let happening = |kind| {
         move |scene: &mut Scene| {
             let cell = open_cell(scene).1;
-            scene.happenings = vec![Happening { tick: scene.status.tick, cell, kind }];
+            scene.landmarks.happenings = vec![Happening { tick: scene.status.tick, cell, kind }];
         }
     };
     let [founding, robbery] = [HappeningKind::Founding, HappeningKind::Robbery].map(happening);
@@ -87,7 +87,7 @@ fn what_has_just_happened_is_marked_and_the_marks_vanish() {
 fn old_news_leaves_no_mark() {
     let old = marked(Depth::True, |scene| {
         let cell = open_cell(scene).1;
-        scene.happenings =
+        scene.landmarks.happenings =
             vec![Happening { tick: scene.status.tick - 600, cell, kind: HappeningKind::Founding }];
     });
     assert_eq!(old, [0; 3]);

@@ -145,7 +145,7 @@ impl<'a> LampLight<'a> {
         for place in scene.town_markers.iter().filter(|place| place.kind != TownKind::Ruin) {
             light.shine(place.cell, lamp_radius(place.kind), 100);
         }
-        for camp in &scene.camps {
+        for camp in &scene.landmarks.camps {
             light.shine(*camp, CAMP_RADIUS, 80);
         }
         for unit in scene.unit_markers.iter().filter(|unit| unit.stance != Stance::Beast && unit.state != 'z')

@@ -417,7 +417,7 @@ impl Marks<'_> {
             return;
         }
         let fire = self.theme.pick_glyph('▴', 'c');
-        for camp in &scene.camps {
+        for camp in &scene.landmarks.camps {
             self.small_sign(*camp, fire, Rgb(214, 190, 150));
         }
         for (cell, home) in
@@ -432,7 +432,7 @@ impl Marks<'_> {
             let waiting = wander.waiting.iter().map(|waiting| (waiting.cell, '!'));
             trail.chain(waiting).for_each(|(cell, glyph)| self.small_sign(cell, glyph, FOE));
         }
-        for (cell, good) in &scene.sites {
+        for (cell, good) in &scene.landmarks.sites {
             let (unicode, ascii) = theme::site_glyph(good);
             self.small_sign(*cell, self.theme.pick_glyph(unicode, ascii), Rgb(176, 182, 196));
         }

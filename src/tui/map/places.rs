@@ -115,7 +115,7 @@ impl Marks<'_> {
             self.name(town, *sign);
         }
         let mut counts = [0; 2];
-        for feature in &scene.features {
+        for feature in &scene.landmarks.features {
             let count = &mut counts[usize::from(feature.kind == FeatureKind::River)];
             if *count < FEATURES_MAX {
                 *count += usize::from(self.feature(feature));
@@ -159,7 +159,7 @@ impl Marks<'_> {
 
     /// Marks the feared places.
     pub(super) fn dangers(&mut self, scene: &Scene) {
-        for cell in &scene.dangers {
+        for cell in &scene.landmarks.dangers {
             let Some((column, row)) = self.canvas.window.char_of(*cell) else { continue };
             if !self.space.is_occupied(column, row) {
                 self.put(column, row, '!', self.theme.bold(FOE));

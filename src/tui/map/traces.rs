@@ -73,6 +73,7 @@ impl Traces {
             }
             self.add(Trace::Road, self.new_roads(scene), ROADS_MAX, now_ms);
             let news = scene
+                .landmarks
                 .happenings
                 .iter()
                 .filter(|what| what.tick.saturating_add(NEWS_TICKS) >= scene.status.tick);

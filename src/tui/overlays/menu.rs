@@ -107,7 +107,7 @@ impl MenuAction {
             MenuAction::EditStack(_) => scene.layers > 1,
             MenuAction::Key(KeyIntent::Rally) => screen.is_on_settlement,
             MenuAction::Targeted(TargetedOrder::Work) => {
-                scene.sites.iter().any(|(cell, _)| *cell == screen.map.cursor)
+                scene.landmarks.sites.iter().any(|(cell, _)| *cell == screen.map.cursor)
             }
             MenuAction::Targeted(order) => match order.target() {
                 OrderTarget::Unit => screen.selection.other_at(screen.map.cursor, scene).is_some(),

@@ -3,7 +3,7 @@
 //!
 //! Its content comes with the scene.
 
-use crate::scene::{CounterfactualState, Question, Scene, Viewport, YearCard, YearPicture};
+use crate::scene::{CounterfactualState, Landmarks, Question, Scene, Viewport, YearCard, YearPicture};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Reply, View};
@@ -249,7 +249,7 @@ pub(super) fn draw_map(buffer: &mut Buffer, screen: &Screen, card: &YearCard, ar
         view,
         pixels: now.pixels.clone(),
         town_markers: now.town_markers.clone(),
-        features: now.features.clone(),
+        landmarks: Landmarks { features: now.features.clone(), ..Landmarks::default() },
         ..Scene::default()
     };
     let window = Window { area, left: 0, top: 0, scale: i32::from(card.scale), is_close: false };
