@@ -30,8 +30,6 @@ pub struct PastTown {
 pub struct HistoryFrame {
     /// Its tick.
     pub tick: u64,
-    /// `Year 1 · late spring · day 7`.
-    pub date: String,
     /// Known roads; none on unknown cells.
     pub tiers: Layer<Tier>,
     /// Cells seen by then.
@@ -114,7 +112,7 @@ pub fn history_frame(world: &World, index: usize) -> Option<HistoryFrame> {
     let towns = kinds.into_iter().map(town).collect();
     let tiers = glances.map(|glance| tier_of(*glance).unwrap_or_default());
     let known = glances.map(|glance| tier_of(*glance).is_some());
-    Some(HistoryFrame { tick, date: date(tick), tiers, known, towns })
+    Some(HistoryFrame { tick, tiers, known, towns })
 }
 
 /// Puts a scene back to the frame with this index, or to the last: land, roads and settlements. Units, camps and
@@ -133,7 +131,7 @@ pub(super) fn show_past(scene: &mut Scene, game: &Game, view: &Viewport, frame: 
     scene.unit_markers.clear();
     scene.routes.clear();
     scene.foretold.clear();
-    scene.past = Some(HistoryPosition { index, len, card: history_card(&past), date: past.date });
+    scene.past = Some(HistoryPosition { index, len, tick: past.tick, card: history_card(&past) });
     scene.view = view.clone();
 }
 
@@ -183,5 +181,5 @@ fn history_card(past: &HistoryFrame) -> Card {
     {
         facts.push((label, counted(count(tier), "cell")));
     }
-    Card { title: past.date.clone(), facts, ..Card::default() }
+    Card { title: date(past.tick), facts, ..Card::default() }
 }

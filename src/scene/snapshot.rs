@@ -335,8 +335,8 @@ pub struct HistoryPosition {
     pub index: usize,
     /// Number of frames.
     pub len: usize,
-    /// `Year 1 · late spring · day 7`.
-    pub date: String,
+    /// Its tick.
+    pub tick: u64,
     /// Figures of that time.
     pub card: Card,
 }

@@ -84,7 +84,7 @@ pub(crate) fn scene(screen: &Screen) -> Scene {
         past: view.past_frame.map(|index| HistoryPosition {
             index,
             len: 40,
-            date: format!("day {index}"),
+            tick: index as u64 * DAY,
             ..HistoryPosition::default()
         }),
         busiest_cell: Cell::new(100, 80),

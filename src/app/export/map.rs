@@ -69,7 +69,7 @@ pub(super) fn draw_dated_map(game: &Game, style: MapStyle, index: usize) -> Imag
     let towns = scene.town_markers.iter().filter(|place| place.kind != TownKind::Ruin).count();
     let roads = scene.pixels.iter().filter(|pixel| pixel.tier.is_road()).count();
     let words = [
-        (scene.past.map(|past| past.date).unwrap_or_default(), theme::TEXT),
+        (scene.past.map(|past| scene::short_date(past.tick)).unwrap_or_default(), theme::TEXT),
         (scene::counted(towns, "settlement"), theme::DIM),
         (scene::counted(roads, "road cell"), theme::DIM),
     ];
@@ -95,18 +95,18 @@ fn draw_ground(scene: &Scene, style: MapStyle) -> Image {
     image
 }
 
-/// Draws marks of settlements, largest first, and names where there is room.
+/// Draws marks of settlements, largest first, and names of those that stand where there is room: they may cover ruins.
 fn draw_towns(image: &mut Image, places: &[TownMarker], scale: usize) {
     let mut letters = FontCache::new(1);
-    let mut taken: Vec<[usize; 4]> = places.iter().map(|place| mark_bounds(place, scale)).collect();
-    for (place, mark) in places.iter().zip(taken.clone()) {
-        draw_mark(image, place, mark);
-    }
+    let marks = places.iter().map(|place| (place, mark_bounds(place, scale)));
+    marks.clone().for_each(|(place, mark)| draw_mark(image, place, mark));
     if scale < NAMED_SCALE_MIN {
         return;
     }
-    for (place, mark) in places.iter().zip(taken.clone()) {
-        let Some(name) = name_bounds(image, &letters, place, mark, &taken) else { continue };
+    let standing = marks.filter(|(place, _)| place.kind != TownKind::Ruin);
+    let mut taken: Vec<[usize; 4]> = standing.clone().map(|(_, mark)| mark).collect();
+    for (place, mark) in standing {
+        let Some(name) = name_bounds(image, &letters, &place.name, mark, &taken) else { continue };
         taken.push(name);
         let at = (name[0], name[1]);
         for (dx, dy) in [(0, 1), (2, 1), (1, 0), (1, 2)] {
@@ -138,20 +138,49 @@ fn draw_mark(image: &mut Image, place: &TownMarker, [left, top, right, bottom]: 
     image.fill((left + 1, top + 1), (right - left - 2, bottom - top - 2), colour);
 }
 
-/// Where a name fits: right of the mark, else left of it, without overlapping another mark or name.
+/// Where a name fits: right of the mark, left of it, above or below, without overlapping another mark or name.
 fn name_bounds(
     image: &Image,
     letters: &FontCache,
-    place: &TownMarker,
+    name: &str,
     mark: [usize; 4],
     taken: &[[usize; 4]],
 ) -> Option<[usize; 4]> {
-    let (width, height) = (place.name.chars().count() * letters.size.0 + 2, letters.size.1 + 2);
-    let top = (usize::midpoint(mark[1], mark[3])).checked_sub(height / 2)?;
-    let sides = [Some(mark[2] + GAP_PIXELS), mark[0].checked_sub(width + GAP_PIXELS)];
-    let inside = |left: usize| left + width <= image.width && top + height <= image.height;
-    let boxes = sides.into_iter().flatten().filter(|left| inside(*left));
-    let mut boxes = boxes.map(|left| [left, top, left + width, top + height]);
+    let (width, height) = (name.chars().count() * letters.size.0 + 2, letters.size.1 + 2);
+    let centred = |from: usize, to: usize, length: usize| usize::midpoint(from, to).checked_sub(length / 2);
+    let (left, top) = (centred(mark[0], mark[2], width), centred(mark[1], mark[3], height));
+    let corners = [
+        (Some(mark[2] + GAP_PIXELS), top),
+        (mark[0].checked_sub(width + GAP_PIXELS), top),
+        (left, mark[1].checked_sub(height)),
+        (left, Some(mark[3])),
+    ];
+    let corners = corners.into_iter().filter_map(|(left, top)| Some((left?, top?)));
+    let boxes = corners.map(|(left, top)| [left, top, left + width, top + height]);
+    let mut boxes = boxes.filter(|name| name[2] <= image.width && name[3] <= image.height);
     let apart = |a: &[usize; 4], b: &[usize; 4]| a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
     boxes.find(|name| taken.iter().all(|other| apart(name, other)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cmp::Ordering::{Equal, Greater, Less};
+
+    #[test]
+    fn a_name_stands_right_left_above_or_below() {
+        let image = Image::new(400, 100, theme::CHROME);
+        let letters = FontCache::new(1);
+        let mark = [200, 40, 211, 51];
+        let mut taken = vec![mark];
+        let mut places = Vec::new();
+        while let Some(name) = name_bounds(&image, &letters, "Mill", mark, &taken) {
+            places.push((name[0].cmp(&mark[2]), name[3].cmp(&mark[1]), name[1].cmp(&mark[3])));
+            // The mark of another settlement, which is less high than a name.
+            taken.push([name[0], name[1] + 4, name[2], name[3] - 4]);
+        }
+        let sides =
+            [(Greater, Greater, Less), (Less, Greater, Less), (Less, Equal, Less), (Less, Greater, Equal)];
+        assert_eq!(places, sides);
+    }
 }

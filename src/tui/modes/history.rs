@@ -4,7 +4,7 @@
 //! The frames come from the scene, the position is in `history_replay`; here is the bar.
 
 use super::history_replay::HistoryReplay;
-use crate::scene::Scene;
+use crate::scene::{Scene, date};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::Mode;
 use crate::tui::kit::{fill, timeline, write};
@@ -53,7 +53,7 @@ pub(crate) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if log.height > 1 {
         write(buffer, log, 0, &Line::styled(words, theme.text(DIM)));
     }
-    let date = scene.past.as_ref().map_or("", |past| past.date.as_str());
+    let date = scene.past.as_ref().map_or_else(String::new, |past| date(past.tick));
     let play = if screen.history_replay.is_playing() {
         theme.pick_glyph('‖', '|')
     } else {
@@ -61,7 +61,7 @@ pub(crate) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     };
     let line = Line::from(vec![
         Span::styled(format!(" {play} "), theme.bold(KEY)),
-        Span::styled(date.to_owned(), theme.bold(ACCENT)),
+        Span::styled(date, theme.bold(ACCENT)),
     ]);
     write(buffer, log, log.height - 1, &line);
     write(
