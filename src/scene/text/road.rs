@@ -21,7 +21,8 @@ pub(super) fn words(teller: &Teller, what: RoadEvent) -> String {
             format!("a path becomes the first dirt road, {place}{}", worn_by(teller, between))
         }
         RoadEvent::Grew { tier, cells, .. } => {
-            format!("the {} grows {place}: {} of road in all", tier.name(), counted(cells as usize, "cell"))
+            let (cells, latest) = (counted(cells as usize, "cell"), with_article(tier.name()));
+            format!("there are {cells} of road now, the latest {latest} {place}")
         }
         RoadEvent::Bridged { town, ford, between } => {
             let what = if ford { "ford" } else { "gorge" };

@@ -23,9 +23,8 @@ const LANE_PERCENT: u32 = 15;
 const RISE_DOUBLING: u32 = 30;
 /// Connected cells of path that make *the first path*.
 const FIRST_PATH_CELLS: usize = 15;
-/// New road cells between two events about them: at least so many, and this part of those that there were.
-const ROAD_NEWS_CELLS: u32 = 25;
-const ROAD_NEWS_PART: u32 = 10;
+/// The roads' growth is news when there are half as many cells again as the last time, and at least so many more.
+const ROAD_NEWS_CELLS: u32 = 50;
 
 /// How far from a settlement the roads lie that it keeps, in steps: half a day's walk.
 const KEEP_STEPS: u16 = 24;
@@ -251,8 +250,8 @@ fn note_first_roads(game: &mut Game, cell: Cell, tier: Tier) {
     } else if tier == Tier::Dirt && game.world.tally.first_dirt.is_none() {
         game.world.tally.first_dirt = Some(now);
         events::tell_caused(game, cell, RoadEvent::FirstDirtRoad { between }, cause);
-    } else if tier.is_road() && cells >= reported + ROAD_NEWS_CELLS.max(reported / ROAD_NEWS_PART) {
-        game.world.tally.roads_reported = cells / ROAD_NEWS_CELLS * ROAD_NEWS_CELLS;
+    } else if tier.is_road() && cells >= reported + ROAD_NEWS_CELLS.max(reported / 2) {
+        game.world.tally.roads_reported = cells;
         events::tell_caused(game, cell, RoadEvent::Grew { tier, cells, between }, cause);
     }
 }
