@@ -280,6 +280,8 @@ impl Screen {
             self.return_to_land();
             return self.request_explanation();
         } else if self.selection.box_corner.take().is_some() || self.pointer.drag.take().is_some() {
+            // What it said of the other corner is over, too.
+            self.notices.take();
         } else if self.explaining.is_open {
             self.explaining.is_open = false;
             self.explaining.drop_answer();

@@ -100,6 +100,15 @@ fn without_colours_their_key_says_what_is_in_force() {
     assert!(picture(&screen, &scene).contains("colours: monochrome"));
 }
 
+#[test]
+fn a_box_that_is_given_up_asks_for_no_corner() {
+    let (mut screen, mut scene) = screen(80, 24);
+    typed(&mut screen, &mut scene, "v");
+    assert!(picture(&screen, &scene).contains("move to the other corner"));
+    tap(&mut screen, KeyCode::Esc);
+    assert!(!picture(&screen, &scene).contains("corner"));
+}
+
 /// A selected unit stands where the name would be: the name moves aside, and stays whole.
 #[test]
 fn no_unit_overprints_a_name() {
