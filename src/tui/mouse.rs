@@ -364,13 +364,8 @@ fn kind_in_view(first: UnitId, scene: &Scene) -> Vec<UnitId> {
 /// goals have signs.
 fn sign_cells(scene: &Scene) -> impl Iterator<Item = Cell> {
     let stones = scene.wander.iter().flat_map(|wander| &wander.stones).filter_map(|stone| stone.cell);
-    let small = scene
-        .landmarks
-        .camps
-        .iter()
-        .copied()
-        .chain(stones)
-        .chain(scene.landmarks.sites.iter().map(|site| site.0));
+    let marks = &scene.landmarks;
+    let small = marks.camps.iter().copied().chain(stones).chain(marks.sites.iter().map(|site| site.0));
     let is_near = scene.view.cells_per_pixel <= 1;
     let large = scene.town_markers.iter().map(|place| place.cell).chain(scene.goal_marks());
     large.chain(small.filter(move |_| is_near))

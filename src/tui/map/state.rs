@@ -210,7 +210,7 @@ pub struct Director {
     /// What the camera shows.
     pub shot: Option<Shot>,
     /// The event that was told until a key or a click took over; nothing once there is another.
-    pub told: Option<EventId>,
+    pub(crate) told: Option<EventId>,
     /// Whether the land has the whole screen, but for one line.
     pub is_full: bool,
     /// The last stories that were shown, oldest first.

@@ -72,8 +72,8 @@ pub(super) fn meet_strangers(game: &mut Game, people: PeopleIx, id: TownIx, now:
     let town = game.world.town(id);
     let (cell, owner, founded) = (town.cell, town.people, town.founded);
     // One that came to be in sight has been told of.
-    let steps = &game.world.events;
-    let is_told = steps.latest_step(id).and_then(|step| steps.get(step)).is_some_and(|step| step.seen);
+    let events = &game.world.events;
+    let is_told = events.latest_step(id).and_then(|step| events.get(step)).is_some_and(|step| step.seen);
     if people == PeopleIx::PLAYER && now != TownKind::Ruin && !is_told {
         events::tell(game, cell, SettlementEvent::Discovered { town: id, kind: now });
     }
