@@ -1,6 +1,7 @@
 //! Annals of settlements: events at one's own are recorded as they happen, at others' as they are seen, and the page
-//! shows exactly that.
+//! shows exactly that. And what a page guesses.
 
+use crate::causes;
 use crate::kit;
 use crate::orders::{meadow, order, until};
 use std::fmt::Write;
@@ -11,8 +12,8 @@ use wayworn::save;
 use wayworn::scene::{self, PageKind, PageView, Viewport};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Annal, AnnalEvent, Cargo, DAY, EVENTS_MAX, Kind, Order, PeopleIx, Queue, TownIx, TownKind, UnitIx, World,
-    YEAR_DAYS,
+    Annal, AnnalEvent, Cargo, DAY, DangerEvent, EVENTS_MAX, Event, EventId, Kind, Order, PeopleIx, Queue,
+    TownIx, TownKind, UnitIx, World, YEAR_DAYS,
 };
 
 /// A level with these rows, settlements and units, each with name or kind, people and cell.
@@ -308,4 +309,21 @@ fn a_name_in_the_news_is_given_to_no_other() {
         next = world.next_unit;
     }
     assert!(given > 20, "{given} names");
+}
+
+/// What can only be guessed of several causes is told once, so that what is known of the others has room.
+#[test]
+fn a_guess_is_told_once() {
+    let mut game = level(&vec![".".repeat(50); 20], false, &[("West", "yours", (8, 10))], &[]);
+    let unseen = DangerEvent::Feared { people: PeopleIx(1) };
+    let mut cause = game.world.why_town(TownIx(0)).next().map(|event| event.id);
+    for _ in 0..9 {
+        let event =
+            Event { id: EventId(0), tick: 0, at: None, near: None, seen: false, kind: unseen.into(), cause };
+        cause = game.world.events.record(event, &[]);
+    }
+    let happened = causes::groups(&game, PageKind::Event(cause.unwrap())).swap_remove(0);
+    let words: Vec<&str> = happened.links.iter().map(|link| link.words.as_str()).collect();
+    let founded = "Y1 spring 1: West, a hamlet, is one of the first places of the land";
+    assert_eq!(words, ["Something unknown frightened travellers", founded]);
 }
