@@ -12,22 +12,20 @@ pub struct Notice {
     pub text: String,
     /// Whether it reports a refusal.
     pub refused: bool,
-    /// When it expires, in milliseconds of the program's clock.
-    until_ms: u64,
+    /// How long it stays, in milliseconds.
+    stays_ms: u64,
+    /// When it expires, in milliseconds of the program's clock; not known before that has been read.
+    until_ms: Option<u64>,
 }
 
 /// The current message, if there is one.
 #[derive(Clone, Debug, Default)]
-pub struct Notices {
-    current: Option<Notice>,
-    /// Milliseconds of the program's clock.
-    now_ms: u64,
-}
+pub struct Notices(Option<Notice>);
 
 impl Notices {
     /// The message that is shown.
     pub fn current(&self) -> Option<&Notice> {
-        self.current.as_ref()
+        self.0.as_ref()
     }
 
     /// Shows a message.
@@ -55,17 +53,33 @@ impl Notices {
 
     /// Takes the message away.
     pub fn take(&mut self) -> Option<Notice> {
-        self.current.take()
+        self.0.take()
     }
 
     /// Sets the time, in milliseconds; returns whether a message expires.
     pub(in crate::tui) fn advance(&mut self, now_ms: u64) -> bool {
-        self.now_ms = now_ms;
-        self.current.take_if(|notice| notice.until_ms <= now_ms).is_some()
+        let is_over =
+            |notice: &mut Notice| *notice.until_ms.get_or_insert(now_ms + notice.stays_ms) <= now_ms;
+        self.0.take_if(is_over).is_some()
     }
 
     fn show(&mut self, text: &str, refused: bool, stays_ms: u64) {
         let text = visible(&clipped(text)).into_owned();
-        self.current = Some(Notice { text, refused, until_ms: self.now_ms + stays_ms });
+        self.0 = Some(Notice { text, refused, stays_ms, until_ms: None });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_stays_however_long_the_clock_was_not_read_before() {
+        let mut notices = Notices::default();
+        assert!(!notices.advance(1000));
+        notices.notify("saved");
+        let over: Vec<u64> =
+            (0..200).map(|tenth| 90_000 + tenth * 100).filter(|now| notices.advance(*now)).collect();
+        assert_eq!(over, [90_000 + NOTICE_MS]);
     }
 }
