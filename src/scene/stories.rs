@@ -53,9 +53,9 @@ impl Source<'_> {
         Some(match self {
             Source::Trip(unit) => Story {
                 unit: Some(unit.id),
-                event: None,
                 cell: unit.cell,
                 words: trip_words(game, unit, shown),
+                ..Story::default()
             },
             Source::News(line, event) => Story {
                 unit: None,

@@ -13,6 +13,7 @@ use crate::world::{
     DangerEvent, Event, EventId, EventKind, PeopleIx, RelationEvent, RoadEvent, SettlementEvent, TownIx,
     UnitId, World,
 };
+use std::collections::BTreeSet;
 
 /// Links of a chain that are shown, at most.
 const LINKS_MAX: usize = 6;
@@ -21,9 +22,8 @@ const LINKS_MAX: usize = 6;
 /// that came of.
 pub fn why_settlements(world: &World) -> Vec<(TownIx, Vec<String>)> {
     let standing = world.people(PeopleIx::PLAYER).standing();
-    standing
-        .map(|(id, _)| (id, world.why_town(id).map(|event| cause_words(world, event)).collect()))
-        .collect()
+    let why = |id| told_once(world, world.why_town(id)).map(|event| cause_words(world, event)).collect();
+    standing.map(|(id, _)| (id, why(id))).collect()
 }
 
 /// Why a settlement is what it is: the latest step first, then what that came of, at most [`LINKS_MAX`] links.
@@ -38,19 +38,19 @@ pub(in crate::scene) fn causes_and_effects(world: &World, id: EventId) -> [Vec<C
     [chain(world, world.events.causes_of(id)), effects.collect()]
 }
 
-/// The links of a chain of causes, the latest event first. What can only be guessed is told once.
-fn chain<'a>(world: &World, events: impl Iterator<Item = &'a Event>) -> Vec<CauseLink> {
-    let mut links: Vec<CauseLink> = Vec::new();
-    for event in events {
-        let link = link(world, event, if links.is_empty() { "" } else { "←" });
-        if links.iter().all(|told| told.words != link.words) {
-            links.push(link);
-        }
-        if links.len() == LINKS_MAX {
-            break;
-        }
-    }
-    links
+/// The first links of a chain of causes, the latest event first.
+fn chain<'a>(world: &'a World, events: impl Iterator<Item = &'a Event>) -> Vec<CauseLink> {
+    let links = told_once(world, events).take(LINKS_MAX).enumerate();
+    links.map(|(i, event)| link(world, event, if i == 0 { "" } else { "←" })).collect()
+}
+
+/// These events, but of those that can only be guessed the first of each guess.
+fn told_once<'a>(
+    world: &'a World,
+    events: impl Iterator<Item = &'a Event>,
+) -> impl Iterator<Item = &'a Event> {
+    let mut told = BTreeSet::new();
+    events.filter(move |event| told.insert(cause_words(world, event)))
 }
 
 /// The last feud, war, hunger, sickness or flood that is named by a settlement, as far as it is told: from the rumour
