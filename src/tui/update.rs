@@ -218,7 +218,10 @@ impl Screen {
             KeyIntent::Digit(digit) => self.use_group(digit, scene),
             KeyIntent::Explain if self.mode.is_possession() => self.explain_foe(scene),
             KeyIntent::Explain => explanation::turn_page(self),
-            KeyIntent::RouteQuery => self.enter_route_query(),
+            KeyIntent::RouteQuery => {
+                self.enter_route_query();
+                Vec::new()
+            }
             // The lab opens with the answer.
             KeyIntent::Lab => {
                 let question = Question::Land { unit: self.selection.leader(), cursor: self.map.cursor };

@@ -12,12 +12,11 @@ use crate::tui::state::Screen;
 
 impl Screen {
     /// Enters ask mode, starting at the cursor.
-    pub(in crate::tui) fn enter_route_query(&mut self) -> Vec<Effect> {
+    pub(in crate::tui) fn enter_route_query(&mut self) {
         self.return_to_land();
         self.explaining.is_open = false;
         self.mode = Mode::RouteQuery;
         self.explaining.start_query(self.map.cursor);
-        Vec::new()
     }
 
     /// Asks about the path to the cursor, unless that has been asked. While an answer is pending it waits for that

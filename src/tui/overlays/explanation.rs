@@ -41,7 +41,8 @@ pub(crate) fn turn_page(screen: &mut Screen) -> Vec<Effect> {
         return Vec::new();
     }
     if screen.selection.leader().is_none() {
-        return screen.enter_route_query();
+        screen.enter_route_query();
+        return Vec::new();
     }
     screen.explaining.is_open = !screen.explaining.is_open;
     screen.explaining.drop_answer();
