@@ -1,12 +1,16 @@
 //! Which requests are served when, and how: local searches, queries without a walker, and paths kept overnight.
 
-use crate::kit::Dice;
+use crate::kit::{self, Dice};
 use crate::orders::{behind_a_long_wall, level, meadow, order, unit, until};
+use std::collections::BTreeSet;
 use wayworn::grid::{Cell, Size};
 use wayworn::land::Surface;
 use wayworn::plan::{self, Served};
 use wayworn::sim::{Derived, Game};
-use wayworn::world::{Kind, Order, PathRequest, PeopleIx, Queue, Requester, Rung, Target, Tier, UnitIx};
+use wayworn::world::{
+    Brush, Command, DAY, Kind, Order, PathRequest, PeopleIx, Queue, Requester, Rung, Target, Tier, Unit,
+    UnitId, UnitIx, YEAR_DAYS,
+};
 
 /// A generated land that its people knows.
 fn known_land(seed: u64, side: u16) -> Game {
@@ -198,4 +202,41 @@ fn a_path_is_kept_overnight() {
         assert_eq!(game.world.tally.requests > asked, wall);
         assert!(until(&mut game, 20_000, |game| unit(game, me).cell == goal));
     }
+}
+
+/// A porter that sets out to trade takes the path that was last found for its people, while that is walkable and costs
+/// at most a twentieth more than then; after twelve days it is planned anew, and at once after the player has changed
+/// the land.
+#[test]
+fn a_people_knows_its_paths() {
+    let mut game = kit::played(3, 96, 0);
+    let mut taken = 0;
+    for _ in 0..YEAR_DAYS * DAY {
+        let idle = |unit: &Unit| unit.path.is_none() && unit.stored_path.is_none();
+        let idle: BTreeSet<UnitId> =
+            game.world.units.iter().filter(|unit| idle(unit)).map(|unit| unit.id).collect();
+        game.tick();
+        for unit in game.world.units.iter().filter(|unit| idle.contains(&unit.id)) {
+            let Some(path) = unit.path.as_ref().filter(|path| path.planned + 1 < game.world.tick) else {
+                continue;
+            };
+            let towns = |cell: Cell| game.places().built_at(cell);
+            let pair = (towns(unit.cell).unwrap(), towns(path.goal).unwrap());
+            let known = &game.world.people(unit.people).paths[&pair];
+            assert!(known.planned == path.planned && path.planned + 12 * DAY >= game.world.tick - 1);
+            assert!(path.price <= known.price + known.price / 20 && path.length == known.length);
+            assert!(unit.kind == Kind::Porter && !unit.ordered);
+            taken += 1;
+        }
+    }
+    let asked = game.world.tally.requests;
+    assert!(taken > 40, "{taken} of {asked} trips by known paths");
+    let paths = |game: &Game| game.world.people(PeopleIx::PLAYER).paths.len();
+    assert!(paths(&game) > 0);
+    let free = |cell: &Cell| {
+        !game.world.land.surface[*cell].is_sea_or_lake() && game.derived.holder(*cell).is_none()
+    };
+    let cell = game.world.size().cells().find(free).unwrap();
+    game.apply(&Command::EditLand { stroke: 1, brush: Brush::Wall, cells: vec![cell] }).unwrap();
+    assert_eq!(paths(&game), 0);
 }

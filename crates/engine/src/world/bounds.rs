@@ -269,7 +269,8 @@ impl Check<'_> {
 
     fn is_sound_people(&self, people: &People) -> bool {
         let world = self.world;
-        let paths = people.trip_times.values().all(|path| few(path.time) && world.is_past(path.tick));
+        let trips = people.trip_times.values().all(|path| few(path.time) && world.is_past(path.tick));
+        let paths = people.paths.values().all(|path| self.is_sound_path(path));
         let prices = people.prices.values().all(|note| {
             note.prices.iter().all(|price| *price <= PRICE_MAX)
                 && note.coming.iter().all(|coming| *coming <= FEW_MAX)
@@ -285,7 +286,7 @@ impl Check<'_> {
         let mut maps = people.maps.iter();
         let maps = maps.all(|(other, tick)| world.peoples.contains(*other) && world.is_past(*tick));
         let coin = few(people.coin);
-        is_text(&people.name, NAME_MAX) && paths && prices && coin && grudges && sightings && maps
+        is_text(&people.name, NAME_MAX) && trips && paths && prices && coin && grudges && sightings && maps
     }
 
     fn is_sound_town(&self, town: &Town) -> bool {

@@ -99,7 +99,8 @@ impl Check<'_> {
         }
         ensure(world.land.sites.iter().all(|site| size.contains(site.cell)), "a site lies off the land")?;
         for people in &world.peoples {
-            let trips = people.trip_times.keys().all(|(a, b)| stands(*a) && stands(*b));
+            let trips =
+                people.trip_times.keys().chain(people.paths.keys()).all(|(a, b)| stands(*a) && stands(*b));
             let mut named = people.prices.keys().chain(people.sightings.keys());
             ensure(trips && named.all(|town| stands(*town)), "a trip leads nowhere")?;
             let mut annals = people.annals.iter();

@@ -33,6 +33,7 @@ impl World {
         let people_data = &mut self.peoples[people];
         people_data.prices.remove(&lost);
         people_data.trip_times.retain(|(from, to), _| *from != lost && *to != lost);
+        people_data.paths.retain(|(from, to), _| *from != lost && *to != lost);
         for index in self.units.indices() {
             let unit = &mut self.units[index];
             let Some(Behaviour::Trade(Trade { home, trip })) =

@@ -1,7 +1,7 @@
 //! A people: its beliefs, its property, and what its travellers have reported of prices and trips.
 
 use super::amounts::FEW_MAX;
-use super::{Annal, AnnalEvent, Behaviour, Belief, PeopleIx, TownIx, TownKind, Trade, Unit};
+use super::{Annal, AnnalEvent, Behaviour, Belief, Path, PeopleIx, TownIx, TownKind, TownPair, Trade, Unit};
 use crate::grid::Size;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -87,7 +87,9 @@ pub struct People {
     /// What it believes about the land.
     pub belief: Belief,
     /// Known trips between its settlements, by direction.
-    pub trip_times: BTreeMap<(TownIx, TownIx), TripTime>,
+    pub trip_times: BTreeMap<TownPair, TripTime>,
+    /// Paths between settlements as they were last found for its porters, by direction.
+    pub paths: BTreeMap<TownPair, Path>,
     /// Prices by settlement, as last reported.
     pub prices: BTreeMap<TownIx, PriceNote>,
     /// Settlements and ruins that it knows of, its own included: one that falls unseen is believed to stand.
@@ -113,6 +115,7 @@ impl People {
             nature,
             belief: Belief::new(size),
             trip_times: BTreeMap::new(),
+            paths: BTreeMap::new(),
             prices: BTreeMap::new(),
             sightings: BTreeMap::new(),
             maps: BTreeMap::new(),

@@ -316,6 +316,7 @@ pub(super) fn give_up_trip(world: &mut World, index: UnitIx) {
     };
     let people = &mut world.peoples[people];
     people.trip_times.remove(&(from, to));
+    people.paths.remove(&(from, to));
     if let Some(note) = people.prices.get_mut(&to) {
         note.uncount_coming(cargo.map(|cargo| cargo.good));
     }

@@ -35,6 +35,7 @@ impl PathsBefore {
         for cell in cells.iter().flat_map(|cell| size.square(*cell, reach)) {
             near[cell] = true;
         }
+        game.world.peoples[PeopleIx::PLAYER].paths.clear();
         let reading = &mut game.derived.counter;
         reading.is_known |= !cells.is_empty();
         let mut paths = Vec::new();

@@ -4,11 +4,11 @@ use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
 use crate::plan;
 use crate::plan::{RefinedRoute, Served};
-use crate::sim::walk::{formation, reasons, requests};
+use crate::sim::walk::{formation, known_paths, reasons, requests};
 use crate::sim::{Game, arc, events};
 use crate::world::{
-    Behaviour, Explore, Path, PeopleIx, Requester, Target, TownIx, TravelEvent, TripPurpose, TripTime, Unit,
-    UnitId, UnitIx, World, add_to_count, amount_of,
+    Behaviour, Explore, Path, PeopleIx, Requester, Target, TownIx, TravelEvent, TripTime, Unit, UnitId,
+    UnitIx, World, add_to_count, amount_of,
 };
 use rayon::prelude::*;
 
@@ -173,20 +173,15 @@ fn count_setback(world: &mut World, index: UnitIx) {
     add_to_count(&mut world.tally.replans, 1);
 }
 
-/// Records the duration of a trade trip between two settlements for the unit's people.
+/// Records the path of a trade trip between two settlements, and its duration, for the unit's people.
 fn record_route(game: &mut Game, index: UnitIx, path: &Path, cells: &[Cell]) {
-    let unit = &game.world.units[index];
-    let is_trading = unit.travel().is_some_and(|trip| trip.purpose == TripPurpose::Trade);
-    let places = game.places();
-    let (Some(from), Some(to)) = (places.town_at(unit.cell), places.town_at(path.goal)) else {
-        return;
-    };
-    if is_trading && path.reaches && from != to {
-        let duration = TripTime { time: amount_of(path.whole_time()).max(1), tick: game.world.tick };
-        let people = unit.people;
-        reasons::note_detour(game, index, (from, to), duration.time, cells);
-        game.world.peoples[people].trip_times.insert((from, to), duration);
-    }
+    let pair = known_paths::trade_pair(game, index, path.goal).filter(|_| path.reaches);
+    let Some(pair) = pair else { return };
+    let duration = TripTime { time: amount_of(path.whole_time()).max(1), tick: game.world.tick };
+    let people = game.world.units[index].people;
+    reasons::note_detour(game, index, pair, duration.time, cells);
+    game.world.peoples[people].trip_times.insert(pair, duration);
+    known_paths::remember_path(game, index, pair, path);
 }
 
 fn record_survey(game: &mut Game, from: TownIx, to: TownIx, answer: &Served) {

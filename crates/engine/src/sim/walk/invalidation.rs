@@ -24,7 +24,7 @@ const REJOIN_WITHIN_STEPS: usize = 12;
 const SPLICE_EXTRA_PRICE: u32 = 6000;
 
 /// Whether a route that starts at a cell crosses a blocked border, or leads to an unreachable goal.
-fn is_route_blocked(planner: &Planner, from: Cell, route: &Route) -> bool {
+pub(super) fn is_route_blocked(planner: &Planner, from: Cell, route: &Route) -> bool {
     let is_blocked = |cell: Cell| planner.believes.is_blocked(planner.size().index(cell) as NodeId);
     let cells = route.crossings().filter_map(|crossing| crossing.cells(planner.size()));
     cells.into_iter().any(|(a, b)| is_blocked(a) || is_blocked(b)) || !planner.is_connected(from, route.goal)

@@ -5,6 +5,7 @@ mod affected_units;
 mod answers;
 mod formation;
 mod invalidation;
+mod known_paths;
 mod movement;
 mod moves;
 mod own_step;

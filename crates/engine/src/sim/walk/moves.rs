@@ -4,7 +4,7 @@ use crate::grid::Cell;
 use crate::mind::Move;
 use crate::plan;
 use crate::sim::Game;
-use crate::sim::walk::{movement, requests, yielding};
+use crate::sim::walk::{known_paths, movement, requests, yielding};
 use crate::world::{Block, PlannedBy, Target, UnitIx};
 
 /// Carries out how a unit that is not on a step wants to move; true if it may have another intent this tick.
@@ -29,9 +29,16 @@ pub(in crate::sim) fn carry_out(game: &mut Game, index: UnitIx, step: Move) -> b
     }
 }
 
-/// Requests a path. A unit that already has one walks on meanwhile.
+/// Takes a path that is known, or requests a path; a unit that already has one walks on meanwhile.
 fn request(game: &mut Game, index: UnitIx, target: Target) -> bool {
-    requests::request_path(game, index, target);
+    let known = match target {
+        Target::Cell(goal) => known_paths::known_path(game, index, goal),
+        Target::Border { .. } => None,
+    };
+    match known {
+        Some((path, cells)) => game.derived.set_path(&mut game.world, index, path, &cells),
+        None => requests::request_path(game, index, target),
+    }
     game.world.units[index].path.as_ref().is_some_and(|path| !path.steps.is_empty())
 }
 
