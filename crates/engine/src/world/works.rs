@@ -231,6 +231,8 @@ pub struct TripCount {
     pub saved: Vec<(WorkId, u32)>,
     /// Whether works or prices have changed since that was priced.
     pub is_stale: bool,
+    /// Walking time of one, in milli-steps, when that was priced; 0 before.
+    pub time: u32,
 }
 
 /// A trip that a survey compares.
@@ -336,11 +338,5 @@ impl Works {
         let is_gone =
             |work: &Work| work.kind == WorkKind::Guard && work.people == people && work.middle() == post;
         self.list.retain(|work| !is_gone(work));
-    }
-
-    /// Marks what works save the trips of a people as unknown.
-    pub fn mark_stale(&mut self, people: PeopleIx) {
-        let own = self.trips.iter_mut().filter(|((owner, ..), _)| *owner == people);
-        own.for_each(|(_, count)| count.is_stale = true);
     }
 }

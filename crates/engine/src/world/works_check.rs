@@ -88,7 +88,7 @@ impl Check<'_> {
                 && from < to
                 && town(*from)
                 && town(*to)
-                && few(&[count.trips, count.trips_last])
+                && few(&[count.trips, count.trips_last, count.time])
                 && count.saved.len() <= KEPT_WORKS_MAX
                 && count.saved.iter().all(|(_, saved)| few(&[*saved]))
         };

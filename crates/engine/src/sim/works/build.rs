@@ -63,7 +63,7 @@ pub(super) fn open(game: &mut Game, id: WorkId) {
     work.is_open = true;
     let work = work.clone();
     raise(game, &work);
-    game.world.works.mark_stale(work.people);
+    game.world.mark_trips_stale(work.people, &work.cells);
 }
 
 /// Closes a work: its ground is taken down, now or as soon as no unit is in the way.
@@ -73,7 +73,7 @@ pub(super) fn close(game: &mut Game, id: WorkId) {
     let work = work.clone();
     set_toll(game, id, 0);
     lower(game, &work);
-    game.world.works.mark_stale(work.people);
+    game.world.mark_trips_stale(work.people, &work.cells);
 }
 
 /// Puts a work's ground down.
@@ -184,7 +184,7 @@ fn change_ground(game: &mut Game, cells: &[(Cell, Patch)]) {
 pub(super) fn set_toll(game: &mut Game, id: WorkId, coin: u8) {
     let Some(work) = game.world.works.get_mut(id) else { return };
     let before = std::mem::replace(&mut work.toll, coin);
-    let (people, cell) = (work.people, work.middle());
+    let (people, cell, cells) = (work.people, work.middle(), work.cells.clone());
     if before == coin {
         return;
     }
@@ -197,5 +197,5 @@ pub(super) fn set_toll(game: &mut Game, id: WorkId, coin: u8) {
     }
     game.world.observe(people, cell);
     game.derived.show_change(&mut game.world, cell);
-    game.world.works.mark_stale(people);
+    game.world.mark_trips_stale(people, &cells);
 }

@@ -94,7 +94,7 @@ fn remove(game: &mut Game, id: WorkId) -> Result<CommandOutcome, Rejection> {
     build::lower(game, &work);
     build::set_toll(game, id, 0);
     game.world.works.list.retain(|other| other.id != id);
-    game.world.works.mark_stale(PeopleIx::PLAYER);
+    game.world.mark_trips_stale(PeopleIx::PLAYER, &work.cells);
     Ok(CommandOutcome::text(format!("{} removed", work.kind.name())))
 }
 

@@ -72,3 +72,10 @@ pub(super) fn timed_path(
     let believes = game.believes(people, Kind::Porter, &[]).with_words(words);
     crate::plan::timed_path(&believes, &game.derived.abstractions, game.world.size(), ends)
 }
+
+/// Whether a trip of this time could lead over one of these cells on dirt roads: on better ones it seldom comes from
+/// farther away.
+pub(super) fn could_lead_over(cells: &[Cell], (from, to): (Cell, Cell), time: u32) -> bool {
+    let road_time = |cell: &Cell| Kind::Porter.on_road(from.octile(*cell) + cell.octile(to), Tier::Dirt).0;
+    cells.iter().any(|cell| road_time(cell) < time)
+}

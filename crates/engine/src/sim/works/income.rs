@@ -9,7 +9,7 @@ use crate::grid::{Cell, Dir8, STRAIGHT};
 use crate::sim::Game;
 use crate::world::{
     AMOUNT_MAX, COIN_TIME, COUNTED_PAIRS_MAX, COVERED_STEPS, CountedTrip, DAY_TIME, Kind, PeopleIx,
-    SCORED_TICKS, TownIx, UnitIx, Work, WorkId, World, add_capped, add_to_count,
+    SCORED_TICKS, TownIx, UnitIx, Work, WorkCell, WorkId, World, add_capped, add_to_count,
 };
 
 /// Ticks between two trips that are priced.
@@ -73,31 +73,34 @@ pub(super) fn price_next_trip(game: &mut Game) {
     let busiest =
         stale.max_by_key(|(trip, count)| (count.trips.max(count.trips_last), std::cmp::Reverse(**trip)));
     let Some(trip) = busiest.map(|(trip, _)| *trip) else { return };
-    let saved = savings(game, trip);
+    let (time, saved) = savings(game, trip);
     if let Some(count) = game.world.works.trips.get_mut(&trip) {
-        (count.saved, count.is_stale) = (saved, false);
+        (count.time, count.saved, count.is_stale) = (time, saved, false);
     }
 }
 
-/// What each work of a people saves one trip, in milli-steps.
-fn savings(game: &Game, (people, (from, to)): CountedTrip) -> Vec<(WorkId, u32)> {
+/// The walking time of a trip, 0 if it is not known; and what each work of its people saves it, in milli-steps.
+fn savings(game: &Game, (people, (from, to)): CountedTrip) -> (u32, Vec<(WorkId, u32)>) {
     let world = &game.world;
     let ends = (world.town(from).cell, world.town(to).cell);
     if world.works.of(people).all(|work| !work.is_open) {
-        return Vec::new();
+        return (0, Vec::new());
     }
     let now = world.people(people).belief.words();
-    let Some((path, time)) = counterfactual::timed_path(game, people, now, ends) else { return Vec::new() };
+    let Some((path, time)) = counterfactual::timed_path(game, people, now, ends) else {
+        return (0, Vec::new());
+    };
     let words = counterfactual::words_without(world, people);
     let weights = weights(game, people, &path, &words);
     let sum: u64 = weights.iter().map(|(_, weight)| u64::from(*weight)).sum();
     if sum == 0 {
-        return Vec::new();
+        return (time.min(AMOUNT_MAX), Vec::new());
     }
     let without = counterfactual::timed_path(game, people, &words, ends);
     let saved = without.map_or(SAVED_MAX, |(_, before)| before.saturating_sub(time)).min(SAVED_MAX);
     let share = |weight: u32| (u64::from(saved) * u64::from(weight) / sum) as u32;
-    weights.into_iter().map(|(id, weight)| (id, share(weight))).filter(|(_, saved)| *saved > 0).collect()
+    let saved = weights.into_iter().map(|(id, weight)| (id, share(weight))).filter(|(_, saved)| *saved > 0);
+    (time.min(AMOUNT_MAX), saved.collect())
 }
 
 /// What each open work saves on the cells of a path, in milli-steps.
@@ -124,6 +127,18 @@ fn weights(game: &Game, people: PeopleIx, path: &[Cell], words: &[u16]) -> Vec<(
 }
 
 impl World {
+    /// Has those trips of a people priced anew that a change of its works on these cells may concern: trips that works
+    /// save time, and those that could lead over the cells.
+    pub(super) fn mark_trips_stale(&mut self, people: PeopleIx, cells: &[WorkCell]) {
+        let cells: Vec<Cell> = cells.iter().map(|was| was.cell).collect();
+        let World { works, towns, .. } = self;
+        for ((_, (from, to)), count) in works.trips.iter_mut().filter(|((owner, _), _)| *owner == people) {
+            let ends = (towns[*from].cell, towns[*to].cell);
+            let is_priced = count.time > 0 && count.saved.is_empty();
+            count.is_stale |= !is_priced || counterfactual::could_lead_over(&cells, ends, count.time);
+        }
+    }
+
     /// Takes the toll of a cell from a loaded unit that steps onto it, for the people whose work it is.
     pub(in crate::sim) fn take_toll(&mut self, index: UnitIx, cell: Cell) {
         if self.works.tolls.is_empty() || self.units[index].cargo.is_none() {

@@ -24,7 +24,7 @@ impl World {
         for was in cells {
             self.record_cell(kind, *was, each);
         }
-        self.works.mark_stale(PeopleIx::PLAYER);
+        self.mark_trips_stale(PeopleIx::PLAYER, cells);
     }
 
     fn record_cell(&mut self, kind: WorkKind, was: WorkCell, price: u32) {
@@ -85,7 +85,7 @@ impl World {
         let list = &mut self.works.list;
         let place = list.partition_point(|other| other.id < id);
         list.insert(place, work);
-        self.works.mark_stale(people);
+        self.mark_trips_stale(people, cells);
     }
 }
 

@@ -5,8 +5,8 @@ use super::{build, income, steward, survey};
 use crate::grid::Cell;
 use crate::sim::{Game, events};
 use crate::world::{
-    DAY, OFFERS_MAX, Offer, PeopleIx, PlayerEvent, SEASON_DAYS, SENT_WITHIN_TICKS, Season, Work, WorkId,
-    WorkKind, Works, World,
+    DAY, OFFERS_MAX, Offer, PeopleIx, PlayerEvent, SENT_WITHIN_TICKS, Season, Work, WorkId, WorkKind, Works,
+    World,
 };
 use std::collections::BTreeSet;
 
@@ -79,11 +79,11 @@ fn end_season(game: &mut Game) {
         work.last = std::mem::take(&mut work.now);
         work.closed_seasons = if work.is_open { 0 } else { work.closed_seasons.saturating_add(1) };
     }
-    // Prices change with the season. A steward looks back on two of them.
-    let is_second = (game.world.tick / (SEASON_DAYS * DAY)).is_multiple_of(2);
+    // Prices change with the season. A steward looks at those of the one after its survey.
+    let is_stewards = Season::at(game.world.tick - 1) == survey::STEWARD_SEASON;
     for ((people, _), count) in &mut works.trips {
         (count.trips_last, count.trips) = (count.trips, 0);
-        count.is_stale |= is_second || *people == PeopleIx::PLAYER;
+        count.is_stale |= is_stewards || *people == PeopleIx::PLAYER;
     }
     works.trips.retain(|_, count| count.trips_last > 0);
     works.list.retain(|work| work.is_open || work.closed_seasons < DECAY_SEASONS);

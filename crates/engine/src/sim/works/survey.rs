@@ -1,5 +1,5 @@
-//! The survey: once a season, for a steward in spring and autumn, it finds the works that would save a people's busiest
-//! trips most, by pathfinding, one trip at a time.
+//! The survey: once a season, for a steward once a year, it finds the works that would save a people's busiest trips
+//! most, by pathfinding, one trip at a time.
 //!
 //! First each trip is planned as it is, and as if it could bridge and cut at its share of the price: where it would still
 //! build, a work is drafted; its longest stretch without paving is another draft. Then each trip is planned over each
@@ -13,7 +13,7 @@ use crate::plan::{WorkPrices, built_path};
 use crate::sim::Game;
 use crate::world::{
     AMOUNT_MAX, Believed, COIN_TIME, COVERED_STEPS, DAY, DRAFTS_MAX, GUARD_FEAR_MIN, Kind, Nature, Offer,
-    PeopleIx, SEASON_DAYS, SURVEYED_TRIPS_MAX, SurveyedTrip, Tier, WORK_CELLS_MAX, WorkId, WorkKind,
+    PeopleIx, SEASON_DAYS, SURVEYED_TRIPS_MAX, Season, SurveyedTrip, Tier, WORK_CELLS_MAX, WorkId, WorkKind,
     WorkSurvey, World,
 };
 use std::cell::RefCell;
@@ -28,6 +28,10 @@ const FIRST_DAY: u64 = 1;
 pub(super) const REPAID_SEASONS: u32 = 8;
 /// The same of one that a player is offered, who may have coin to spare.
 const OFFERED_SEASONS: u32 = 16;
+/// The season in which stewards survey.
+pub(super) const STEWARD_SEASON: Season = Season::Summer;
+/// Busiest trips that a steward surveys.
+const STEWARD_TRIPS_MAX: usize = 8;
 /// Cells of a stretch that is worth paving.
 const PAVED_CELLS_MIN: usize = 4;
 
@@ -59,10 +63,10 @@ pub(super) fn advance(game: &mut Game) -> Option<(PeopleIx, Vec<Offer>)> {
 /// The people whose survey begins now.
 fn people_due(world: &World) -> Option<PeopleIx> {
     let in_season = world.tick % (SEASON_DAYS * DAY);
-    let is_second = (world.tick / (SEASON_DAYS * DAY)).is_multiple_of(2);
+    let is_stewards = Season::at(world.tick) == STEWARD_SEASON;
     let begins = |people: &PeopleIx| {
         let day = (FIRST_DAY + u64::from(people.0) * DAYS_BETWEEN) % SEASON_DAYS;
-        in_season == day * DAY && (is_second || !world.has_steward(*people))
+        in_season == day * DAY && (is_stewards || !world.has_steward(*people))
     };
     let coin_counts = |people: &PeopleIx| *people != PeopleIx::PLAYER || world.is_played_for_coin();
     let settled = world.peoples.indices().filter(|people| world.people(*people).nature == Nature::Settled);
@@ -79,12 +83,13 @@ fn begin(game: &mut Game, people: PeopleIx) -> Option<WorkSurvey> {
         .map(|((from, to), trips)| SurveyedTrip { from, to, trips, time: 0 })
         .collect();
     trips.sort_by_key(|trip| (Reverse(trip.trips), trip.from, trip.to));
-    trips.truncate(SURVEYED_TRIPS_MAX);
+    let has_steward = game.world.has_steward(people);
+    trips.truncate(if has_steward { STEWARD_TRIPS_MAX } else { SURVEYED_TRIPS_MAX });
     if trips.is_empty() {
         return None;
     }
     let mut survey = WorkSurvey { people, trips, drafts: Vec::new(), step: 0 };
-    if !game.world.has_steward(people) {
+    if !has_steward {
         draft_guard(game, &mut survey);
     }
     if asks_for_steps(&game.world, people) {
@@ -217,7 +222,7 @@ fn add_draft(world: &mut World, survey: &mut WorkSurvey, kind: WorkKind, cells: 
 fn compare_trip(game: &Game, survey: &mut WorkSurvey, draft: usize, index: usize) {
     let (people, trip, draft) = (survey.people, survey.trips[index], &mut survey.drafts[draft]);
     let ends = (game.world.town(trip.from).cell, game.world.town(trip.to).cell);
-    if trip.time == 0 || !could_pass(draft, ends, trip.time) {
+    if trip.time == 0 || !counterfactual::could_lead_over(&draft.cells, ends, trip.time) {
         return;
     }
     let words = counterfactual::words_with(&game.world, people, draft.kind, &draft.cells);
@@ -227,12 +232,6 @@ fn compare_trip(game: &Game, survey: &mut WorkSurvey, draft: usize, index: usize
         draft.trips = draft.trips.saturating_add(trip.trips).min(AMOUNT_MAX);
         draft.saved = (draft.saved + u64::from(saved) * u64::from(trip.trips)).min(AMOUNT_MAX.into());
     }
-}
-
-/// Whether a trip of this time could lead over a draft on dirt roads: on better ones it seldom comes from farther away.
-fn could_pass(draft: &Offer, (from, to): (Cell, Cell), time: u32) -> bool {
-    let road_time = |cell: &Cell| Kind::Porter.on_road(from.octile(*cell) + cell.octile(to), Tier::Dirt).0;
-    draft.cells.iter().any(|cell| road_time(cell) < time)
 }
 
 /// The drafts that would repay their price in time, by what they save or as a step to an objective: those steps first,
