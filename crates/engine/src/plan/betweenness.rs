@@ -7,7 +7,7 @@ use super::Planner;
 use crate::grid::{Cell, Layer};
 
 /// Places between which paths are counted around a place, at most.
-const ENDS_MAX: usize = 5;
+const ENDS_MAX: usize = 3;
 
 /// Number of best paths over each cell, one path for every two of `ends`, as this planner finds them.
 pub fn betweenness(planner: &Planner, ends: &[Cell]) -> Layer<u16> {

@@ -6,7 +6,7 @@ use crate::world::{
 };
 
 /// Nearest markets to which the routes from one are surveyed.
-const SURVEYED_MAX: usize = 24;
+const SURVEYED_MAX: usize = 12;
 
 /// Requests a survey of the route between two settlements for a people.
 pub fn survey(world: &mut World, people: PeopleIx, from: TownIx, to: TownIx) {

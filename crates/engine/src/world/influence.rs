@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 /// Side of a block, in cells.
 pub(super) const BLOCK: u16 = 4;
 /// Ticks in which every block is updated once.
-pub(super) const ROUND: u16 = 24;
+pub(super) const ROUND: u16 = 48;
 /// Rounds between updates of dread: 0.4 day.
-const DREAD_EVERY: u64 = 4;
+const DREAD_EVERY: u64 = 2;
 /// Influence of strength 1 on its own block.
 pub const STRENGTH: u32 = 1 << 16;
 /// Most strength on one block.
@@ -52,9 +52,9 @@ impl InfluenceLayer {
     /// Momentum of a block, in 1,024ths a round. Quarry is remembered for days.
     const fn momentum(self) -> u64 {
         match self {
-            InfluenceLayer::Threat => 512,
-            InfluenceLayer::Friends => 256,
-            InfluenceLayer::Quarry => 1000,
+            InfluenceLayer::Threat => 256,
+            InfluenceLayer::Friends => 64,
+            InfluenceLayer::Quarry => 976,
         }
     }
 }

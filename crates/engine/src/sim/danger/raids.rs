@@ -19,6 +19,8 @@ const FIRST_RAID_DAY: u64 = 12;
 const BAND_INTERVAL_DAYS: u64 = 5;
 /// The least distance of an ambush site from settlements, in steps.
 const SITE_DISTANCE_MIN: u32 = 7;
+/// The value of a site for each path between settlements nearby that leads over it.
+const PATH_VALUE: u32 = 3;
 /// The value of a site that is hidden from the road.
 const HIDDEN_VALUE: u32 = 6;
 /// Ticks between two searches for a site when none is found.
@@ -80,8 +82,8 @@ fn best_ambush_site(game: &Game, index: UnitIx) -> Option<Cell> {
     let planner = game.planner(unit.people, Kind::Porter, &[]);
     let path_counts = plan::betweenness_around(&planner, *lair, towns);
     let value = |cell: Cell, hidden: u32| {
-        let prey =
-            belief.influence().at(InfluenceLayer::Quarry, cell) * 8 / STRENGTH + u32::from(path_counts[cell]);
+        let prey = belief.influence().at(InfluenceLayer::Quarry, cell) * 8 / STRENGTH
+            + PATH_VALUE * u32::from(path_counts[cell]);
         let dread = belief.influence().at(InfluenceLayer::Threat, cell) * 8 / STRENGTH
             + belief.place_fear_at(cell) / 250;
         (prey + hidden).saturating_sub(dread)

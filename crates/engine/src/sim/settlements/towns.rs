@@ -40,7 +40,7 @@ const VISIT_DAYS: usize = 24;
 /// How near a feared place must be to have emptied a settlement, in steps.
 const RUINOUS_FEAR_STEPS: u32 = 24;
 /// Days between two surveys of old routes from a market.
-const SURVEY_INTERVAL_DAYS: u64 = 10;
+const SURVEY_INTERVAL_DAYS: u64 = 20;
 /// Runs each settlement's day, at a different tick for each.
 pub(super) fn run_settlements(game: &mut Game) {
     camps::fade_camps(game);
@@ -307,7 +307,7 @@ fn retire_porters(game: &mut Game, id: TownIx, porters: &[UnitId]) {
     }
 }
 
-/// Every tenth day each market has its least recently surveyed route to a near one surveyed again; to other peoples in
+/// Every twentieth day each market has its least recently surveyed route to a near one surveyed again; to other peoples in
 /// both directions.
 fn survey_oldest_route(world: &mut World, id: TownIx) {
     if !(world.day() + u64::from(id.0)).is_multiple_of(SURVEY_INTERVAL_DAYS) {
