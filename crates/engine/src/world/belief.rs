@@ -91,8 +91,10 @@ const LANDMARKS_MAX: usize = 4096;
 /// Everything one people believes about the land.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Belief {
+    #[serde(with = "super::saved_form::byte_planes")]
     words: Layer<u16>,
     /// Day on which each cell was last seen (meaningful for known cells); days after the last that fits are taken for it.
+    #[serde(with = "super::saved_form::byte_planes")]
     last_seen: Layer<u16>,
     known: u32,
     known_tiers: [u32; 6],
@@ -306,11 +308,10 @@ impl Belief {
     pub fn observe(&mut self, cell: Cell, surface: Surface, tier: Tier, stranger: bool, day: u64) -> bool {
         let old = self.words[cell];
         // A known cell is in its band already: every change of fear updates it.
-        let feared = || self.fears.near(self.size(), cell, cell);
         let fear = if Belief::word_is_known(old) {
             old & (FEAR | TOLLED)
         } else {
-            self.band_at(cell, old, &feared()) << 12
+            self.band_at(cell, old, &self.fears.near(self.size(), cell, cell)) << 12
         };
         let word = surface as u16 | ((tier as u16) << 5) | (old & (3 << 8 | LIT | EXPOSED)) | fear;
         self.date(cell, day);
@@ -349,8 +350,7 @@ impl Belief {
         let guess = Guess::like(surface) as u16 + GUESS_FIRST;
         let mut reach = None;
         for cell in self.words.size().square(seen, GUESS_RADIUS) {
-            let word = self.words[cell];
-            let distance = seen.chebyshev(cell) as u16;
+            let (word, distance) = (self.words[cell], seen.chebyshev(cell) as u16);
             if !Belief::word_is_known(word) && distance < word >> 12 {
                 self.words[cell] = (word & 0xf00) | guess | (distance << 12);
                 if word & CLASS_MASK != guess {
