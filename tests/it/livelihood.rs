@@ -248,7 +248,7 @@ fn residents_die_of_age() {
 /// where they arrive, days later; it comes nowhere twice, and what is told of it comes of where it was before.
 #[test]
 fn sickness_travels_with_travellers() {
-    let mut game = kit::game(7, 128);
+    let mut game = kit::game(12, 128);
     run(&mut game, 60 * DAY);
     let source = TownIx(0);
     let (at, before) = (game.world.town(source).cell, game.world.town(source).residents);

@@ -119,7 +119,7 @@ fn odds(player: &Player, choice: Choice) -> Option<u32> {
 
 #[test]
 fn signs_come_before_what_waits_and_nothing_is_done_before_a_choice() {
-    let mut player = Player::wander(4, 96);
+    let mut player = Player::wander(3, 96);
     let (mut signs, mut chosen) = (0, 0);
     for _ in 0..400 {
         if player.game.world.possession.is_none() || chosen >= 4 {

@@ -294,7 +294,7 @@ fn a_steward_builds_by_the_same_figures_and_what_is_drawn_is_kept_up() {
         causes::told(&game).find(|event| matches!(event.kind, EventKind::Road(RoadEvent::Bridged { .. })));
     assert_eq!(bridged.and_then(|event| event.cause), flood);
     let words = bridged.map(|event| text::event_words(&game.world, event));
-    expect!["West bridges the ford east of West, between West and East, 25 days after the flood"]
+    expect!["West bridges the ford east of West, between West and East, 13 days after the flood"]
         .assert_eq(&words.unwrap());
     assert!(game.world.works.offers.is_empty());
     let mut game = villages(20);
