@@ -1,5 +1,6 @@
 //! What the ground is made of.
 
+use crate::grid::LayerValue;
 use serde::{Deserialize, Serialize};
 
 /// The ground of one cell. The discriminants are part of the save format and of beliefs: append only.
@@ -142,5 +143,17 @@ impl Surface {
             Surface::Field => "field",
             Surface::Cut => "cut",
         }
+    }
+}
+
+impl LayerValue for Surface {
+    const BYTES: usize = 1;
+
+    fn to_bytes(self) -> [u8; 4] {
+        [self as u8, 0, 0, 0]
+    }
+
+    fn from_bytes(bytes: [u8; 4]) -> Option<Self> {
+        Surface::from_index(bytes[0])
     }
 }

@@ -91,10 +91,8 @@ const LANDMARKS_MAX: usize = 4096;
 /// Everything one people believes about the land.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Belief {
-    #[serde(with = "super::saved_form::byte_planes")]
     words: Layer<u16>,
     /// Day on which each cell was last seen (meaningful for known cells); days after the last that fits are taken for it.
-    #[serde(with = "super::saved_form::byte_planes")]
     last_seen: Layer<u16>,
     known: u32,
     known_tiers: [u32; 6],
@@ -499,13 +497,12 @@ impl Belief {
             let feared = || self.fears.near(self.size(), cell, cell);
             !Belief::word_is_known(*word) || (*word & FEAR) >> 12 == self.band_at(cell, *word, &feared())
         };
-        self.words.is_complete()
+        self.last_seen.size() == self.size()
             && self.fears.is_sound(self.size())
             && self.tolls.is_sound(self.words(), Belief::is_tolled)
             && self.influence.is_sound(self.size())
             && self.words.iter().all(feels)
             && preferred == self.preferred as usize
-            && self.last_seen.is_complete()
             && self.words().iter().all(class_ok)
             && self.words().iter().filter(known).count() == self.known as usize
             && tiers

@@ -57,14 +57,8 @@ impl Check<'_> {
         let size = world.size();
         let sound_size = (1..=4096).contains(&size.width) && (1..=4096).contains(&size.height);
         ensure(sound_size, "the land has no sound size")?;
-        ensure(
-            world.land.surface.is_complete() && world.land.surface.size() == size,
-            "the ground does not cover the land",
-        )?;
-        ensure(
-            world.land.height.is_complete() && world.land.height.size() == size,
-            "the heights do not cover the land",
-        )?;
+        ensure(world.land.surface.size() == size, "the ground does not cover the land")?;
+        ensure(world.land.height.size() == size, "the heights do not cover the land")?;
         ensure(world.ground.fits(size), "the wear does not cover the land")?;
         ensure((1..=PEOPLES_MAX).contains(&world.peoples.len()), "there are no peoples, or too many")?;
         for people in &world.peoples {

@@ -1,7 +1,7 @@
 //! The changing ground: wear, roads, traffic, and what was built on it.
 
 use super::{PeopleIx, TownIx};
-use crate::grid::{Cell, Layer, Size};
+use crate::grid::{Cell, Layer, LayerValue, Size};
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -116,6 +116,18 @@ impl Patch {
     }
 }
 
+impl LayerValue for Tier {
+    const BYTES: usize = 1;
+
+    fn to_bytes(self) -> [u8; 4] {
+        [self as u8, 0, 0, 0]
+    }
+
+    fn from_bytes(bytes: [u8; 4]) -> Option<Self> {
+        Tier::ALL.get(usize::from(bytes[0])).copied()
+    }
+}
+
 /// Wear, road tiers, traffic, and what the player has put on the land.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ground {
@@ -166,8 +178,6 @@ impl Ground {
         let regions = regions_across(size.width) * regions_across(size.height);
         self.wear.size() == size
             && self.tier.size() == size
-            && self.wear.is_complete()
-            && self.tier.is_complete()
             && self.traffic.len() == regions
             && [
                 self.under.keys().next_back(),

@@ -63,33 +63,3 @@ impl<W: Write> Flavor for Stretches<'_, W> {
         self.hand_on()
     }
 }
-
-/// The saved form of a layer of 16-bit values as bytes: the low bytes of all cells, then the high ones, which pack better
-/// than pairs. It is written at once, not number by number.
-pub(super) mod byte_planes {
-    use crate::grid::{Layer, Size};
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-
-    struct Bytes(Vec<u8>);
-
-    impl Serialize for Bytes {
-        fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-            to.serialize_bytes(&self.0)
-        }
-    }
-
-    pub(in super::super) fn serialize<S: Serializer>(layer: &Layer<u16>, to: S) -> Result<S::Ok, S::Error> {
-        let values = layer.values();
-        let mut bytes = Vec::with_capacity(values.len() * 2);
-        bytes.extend(values.iter().map(|value| *value as u8));
-        bytes.extend(values.iter().map(|value| (*value >> 8) as u8));
-        (layer.size(), Bytes(bytes)).serialize(to)
-    }
-
-    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Layer<u16>, D::Error> {
-        let (size, bytes) = <(Size, &[u8])>::deserialize(from)?;
-        let (low, high) = bytes.split_at(bytes.len() / 2);
-        let values = low.iter().zip(high).map(|(low, high)| u16::from_le_bytes([*low, *high])).collect();
-        Layer::from_values(size, values).ok_or_else(|| D::Error::custom("a layer does not fit its land"))
-    }
-}

@@ -1,11 +1,15 @@
 //! One value per cell of a map.
 
 use super::{Cell, Size};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Index, IndexMut};
 
 /// A value for every cell of a map. The storage is private, so that it can become shared pages later.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+///
+/// Its saved form is its size and its values as bytes: the lowest byte of each, then the next, which packs better than
+/// value by value, and is written at once.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Layer<T> {
     size: Size,
     values: Vec<T>,
@@ -38,12 +42,6 @@ impl<T> Layer<T> {
     #[inline]
     pub fn size(&self) -> Size {
         self.size
-    }
-
-    /// Whether there is exactly one value per cell. A deserialized layer may have more or fewer.
-    #[inline]
-    pub fn is_complete(&self) -> bool {
-        self.values.len() == self.size.area()
     }
 
     /// All values, row by row.
@@ -84,5 +82,78 @@ impl<T> IndexMut<Cell> for Layer<T> {
     fn index_mut(&mut self, cell: Cell) -> &mut T {
         let index = self.size.index(cell);
         &mut self.values[index]
+    }
+}
+
+/// A value that a saved layer can have.
+pub trait LayerValue: Copy {
+    /// Number of its bytes: one to four.
+    const BYTES: usize;
+
+    /// Its bytes, the lowest first.
+    fn to_bytes(self) -> [u8; 4];
+
+    /// The value of such bytes, if there is one.
+    fn from_bytes(bytes: [u8; 4]) -> Option<Self>;
+}
+
+impl LayerValue for u16 {
+    const BYTES: usize = 2;
+
+    #[inline]
+    fn to_bytes(self) -> [u8; 4] {
+        u32::from(self).to_le_bytes()
+    }
+
+    #[inline]
+    fn from_bytes(bytes: [u8; 4]) -> Option<Self> {
+        u16::try_from(u32::from_le_bytes(bytes)).ok()
+    }
+}
+
+impl LayerValue for u32 {
+    const BYTES: usize = 4;
+
+    #[inline]
+    fn to_bytes(self) -> [u8; 4] {
+        self.to_le_bytes()
+    }
+
+    #[inline]
+    fn from_bytes(bytes: [u8; 4]) -> Option<Self> {
+        Some(u32::from_le_bytes(bytes))
+    }
+}
+
+/// Bytes that are handed over at once.
+struct Bytes(Vec<u8>);
+
+impl Serialize for Bytes {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_bytes(&self.0)
+    }
+}
+
+impl<T: LayerValue> Serialize for Layer<T> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut bytes = Vec::with_capacity(self.values.len() * T::BYTES);
+        for place in 0..T::BYTES {
+            bytes.extend(self.values.iter().map(|value| value.to_bytes()[place]));
+        }
+        (self.size, Bytes(bytes)).serialize(to)
+    }
+}
+
+impl<'de, T: LayerValue> Deserialize<'de> for Layer<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let (size, bytes) = <(Size, &[u8])>::deserialize(from)?;
+        let count = bytes.len() / T::BYTES;
+        let value = |at: usize| {
+            let byte = |place| if place < T::BYTES { bytes[place * count + at] } else { 0 };
+            T::from_bytes(std::array::from_fn(byte))
+        };
+        let values = (0..count).map(value).collect::<Option<Vec<T>>>();
+        let layer = values.and_then(|values| Layer::from_values(size, values));
+        layer.ok_or_else(|| D::Error::custom("a layer does not fit its land"))
     }
 }

@@ -8,6 +8,6 @@ mod line_of_sight;
 mod view;
 
 pub use cell::{Cell, DIAGONAL, Dir8, SIDE_MAX, STRAIGHT, Size};
-pub use layer::Layer;
+pub use layer::{Layer, LayerValue};
 pub use line_of_sight::{SightLines, has_line_of_sight, line};
 pub use view::{VIEW_RADIUS_MAX, View};
