@@ -36,14 +36,11 @@ fn people(tier_max: Tier, prefers: bool, lights: bool) -> People {
     let tiers: Vec<u32> = Tier::ALL.iter().map(|tier| u32::from(*tier <= tier_max)).collect();
     let tiers: [u32; 6] = tiers.try_into().unwrap();
     // Words that no unit has seen can only come from a saved form.
-    let low_then_high =
-        words.iter().map(|word| *word as u8).chain(words.iter().map(|word| (*word >> 8) as u8));
-    let (words, days) = (low_then_high.collect::<Vec<u8>>(), vec![0u8; 2 * ALL_WORDS.area()]);
+    let layers = (Layer::from_values(ALL_WORDS, words), Layer::new(ALL_WORDS, 0u16));
     let beacons: Vec<Cell> = lights.then(|| Cell::new(7, 7)).into_iter().collect();
     let counts = (65_536u32, tiers, u32::from(prefers));
     let landmarks = (beacons, Vec::<Cell>::new(), tolls, BTreeMap::<u32, u32>::new());
-    let layers = ((ALL_WORDS, words), (ALL_WORDS, days));
-    let saved = (layers, counts, landmarks, Influence::new(ALL_WORDS));
+    let saved = (layers.0.unwrap(), layers.1, counts, landmarks, Influence::new(ALL_WORDS));
     let belief: Belief = postcard::from_bytes(&postcard::to_allocvec(&saved).unwrap()).unwrap();
     let mut people = kit::game(1, 64).world.people(PeopleIx::PLAYER).clone();
     people.belief = belief;

@@ -49,13 +49,7 @@ impl<W: Write> Flavor for Stretches<'_, W> {
             self.hand_on()?;
             return self.out.write_all(bytes).map_err(|_| postcard::Error::SerializeBufferFull);
         }
-        // Most numbers take one byte to three, for which copying a slice takes longer than the bytes.
-        match *bytes {
-            [a] => self.bytes.push(a),
-            [a, b] => self.bytes.extend([a, b]),
-            [a, b, c] => self.bytes.extend([a, b, c]),
-            _ => self.bytes.extend_from_slice(bytes),
-        }
+        self.bytes.extend_from_slice(bytes);
         if self.bytes.len() >= STRETCH { self.hand_on() } else { Ok(()) }
     }
 

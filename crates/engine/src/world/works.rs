@@ -231,7 +231,7 @@ pub struct TripCount {
     pub saved: Vec<(WorkId, u32)>,
     /// Whether works or prices have changed since that was priced.
     pub is_stale: bool,
-    /// Walking time of one, in milli-steps, when that was priced; 0 before.
+    /// Walking time of one, in milli-steps, when that was priced; 0 while it is not known.
     pub time: u32,
 }
 

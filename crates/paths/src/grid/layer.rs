@@ -8,7 +8,8 @@ use std::ops::{Index, IndexMut};
 /// A value for every cell of a map. The storage is private, so that it can become shared pages later.
 ///
 /// Its saved form is its size and its values as bytes: the lowest byte of each, then the next, which packs better than
-/// value by value, and is written at once.
+/// value by value, and is written at once. It can be read only from a format that lends its bytes (postcard from a
+/// slice); a size that does not fit the bytes, or a value that is none of `T`, is an error of that format.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Layer<T> {
     size: Size,

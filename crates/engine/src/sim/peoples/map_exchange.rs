@@ -12,7 +12,6 @@ use crate::world::{
     UnitId, UnitIx, World,
 };
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 /// Chunks to either side of a trader's routes that it knows well.
 const ROUTE_MARGIN_CHUNKS: u16 = 1;
@@ -136,14 +135,6 @@ fn map_update(game: &Game, from: PeopleIx, to: PeopleIx, chunks: &BTreeSet<(u16,
     let (theirs, ours) = (&game.world.people(from).belief, &game.world.people(to).belief);
     let [seen_by_them, seen_by_us] = [from, to].map(|people| game.derived.visible[people].values());
     let today = game.world.day();
-    // Most rows of a chunk have no news.
-    let may_have_news = |row: &Range<usize>| {
-        let mut days = theirs.days()[row.clone()].iter().zip(&ours.days()[row.clone()]);
-        let mut words = theirs.words()[row.clone()].iter().zip(&ours.words()[row.clone()]);
-        days.any(|(their, our)| their > our)
-            || seen_by_them[row.clone()].iter().any(|seen| *seen > 0)
-            || words.any(|(their, our)| Belief::word_is_known(*their) && !Belief::word_is_known(*our))
-    };
     let news_at = |node: usize| {
         let word = theirs.words()[node];
         if seen_by_us[node] > 0 || !Belief::word_is_known(word) {
@@ -155,8 +146,7 @@ fn map_update(game: &Game, from: PeopleIx, to: PeopleIx, chunks: &BTreeSet<(u16,
         is_news.then_some((node, word, day, is_unknown))
     };
     let mut news = MapUpdate { cells: Vec::new(), unknown: 0, towns: Vec::new() };
-    let rows = chunks.iter().flat_map(|chunk| rows_of(size, *chunk)).filter(may_have_news);
-    let nodes = rows.flatten();
+    let nodes = chunks.iter().flat_map(|chunk| nodes_of(size, *chunk));
     for (node, word, day, is_unknown) in nodes.filter_map(news_at).take(CELLS_MAX) {
         if let Believed::Known { surface, tier } = Belief::unpack(word) {
             news.cells.push((size.cell(node), surface, tier, day));
@@ -209,11 +199,11 @@ fn chunks_near(size: Size, cell: Cell) -> impl Iterator<Item = (u16, u16)> {
     span(cell.y, size.height).flat_map(move |row| columns.clone().map(move |column| (row, column)))
 }
 
-/// The indices of the cells of a chunk, row by row.
-fn rows_of(size: Size, (row, column): (u16, u16)) -> impl Iterator<Item = Range<usize>> {
+/// The indices of the cells of a chunk.
+fn nodes_of(size: Size, (row, column): (u16, u16)) -> impl Iterator<Item = usize> {
     let (left, top) = (column * CHUNK, row * CHUNK);
     let across = usize::from((size.width - left).min(CHUNK));
-    (top..(top + CHUNK).min(size.height)).map(move |y| {
+    (top..(top + CHUNK).min(size.height)).flat_map(move |y| {
         let first = size.index(Cell::new(left, y));
         first..first + across
     })

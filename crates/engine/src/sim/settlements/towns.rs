@@ -307,7 +307,7 @@ fn retire_porters(game: &mut Game, id: TownIx, porters: &[UnitId]) {
     }
 }
 
-/// Every twentieth day each market has its least recently surveyed route to a near one surveyed again; to other peoples in
+/// Now and then each market has its least recently surveyed route to a near one surveyed again; to other peoples in
 /// both directions.
 fn survey_oldest_route(world: &mut World, id: TownIx) {
     if !(world.day() + u64::from(id.0)).is_multiple_of(SURVEY_INTERVAL_DAYS) {
