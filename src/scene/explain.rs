@@ -100,6 +100,9 @@ pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Explanation {
         why.words.push(format!("no known path there: {}", no_path_words(planner.no_path_reason(here, goal))));
     }
     why.words.extend(how);
+    if path.is_some_and(|path| is_known_path(game, unit, path)) {
+        why.words.push("its people knows this path: porters take it again unplanned".to_owned());
+    }
     match change {
         Some(words) => why.words.extend(words),
         None if unit.under_way().is_none() && !unit.orders.is_empty() && unit.path.is_none() => {
@@ -201,6 +204,14 @@ fn planned_cost(path: &Path) -> PlannedCost {
         steps: path.length,
         walked_steps: path.length.saturating_sub(path.steps.len() as u32),
     }
+}
+
+/// Whether the people of a unit that trades knows its path.
+fn is_known_path(game: &Game, unit: &Unit, path: &Path) -> bool {
+    let Some((one, other)) = unit.trip() else { return false };
+    let paths = &game.world.people(unit.people).paths;
+    let mut known = [(one, other), (other, one)].into_iter().filter_map(|pair| paths.get(&pair));
+    known.any(|known| (known.planned, known.goal) == (path.planned, path.goal))
 }
 
 /// A unit without a goal: what it does, and why it stands still.

@@ -24,9 +24,14 @@ pub(super) fn foretold_paths(game: &Game, view: &Viewport) -> Vec<Vec<Cell>> {
             && fortune.kind.notice().is_some_and(|notice| is_new(notice) || is_pointed_at)
     };
     let Some(Fortune { at, .. }) = world.fortune.filter(is_shown) else { return Vec::new() };
+    let concerned = under_way_to(world, at).take(PATHS_MAX);
+    concerned.map(|unit| unit.remaining_path(world.size())).collect()
+}
+
+/// The player's units whose paths, as far as they are planned cell by cell, lead over a cell or to it.
+pub(super) fn under_way_to(world: &World, at: Cell) -> impl Iterator<Item = &Unit> {
     let own = world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
-    let concerned = own.filter(|unit: &&Unit| unit.cells_ahead(world.size()).any(|cell| cell == at));
-    concerned.take(PATHS_MAX).map(|unit| unit.remaining_path(world.size())).collect()
+    own.filter(move |unit| unit.cells_ahead(world.size()).any(|cell| cell == at))
 }
 
 /// What some commands would change.

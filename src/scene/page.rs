@@ -5,11 +5,16 @@
 
 use super::card::ago_words;
 use super::fields::LensCaches;
+use super::foresight::under_way_to;
 use super::text::{because, causes_and_effects, persons, thread_of};
 use super::words::{counted, short_date, why_words};
 use super::{Fact, LinkGroup, PageKind, PageView, Viewport, objectives, score};
+use crate::grid::Cell;
 use crate::sim::{self, Game};
 use crate::world::{Annal, AnnalEvent, EventId, PeopleIx, Sighting, TownIx, TownKind, World};
+
+/// Units that a page of an event names.
+const NAMES_MAX: usize = 4;
 
 /// The page that a view asks for.
 pub(super) fn page(game: &Game, view: &Viewport, fields: &LensCaches) -> Option<PageView> {
@@ -54,13 +59,26 @@ fn town_page(game: &Game, id: TownIx, fields: &LensCaches) -> Option<PageView> {
     })
 }
 
-/// The page of an event, if it is kept: what it came of, and what came of it.
+/// The page of an event, if it is kept: where it was, what it came of, and what came of it.
 fn event_page(world: &World, id: EventId) -> Option<PageView> {
-    let title = short_date(world.events.get(id)?.tick);
+    let event = world.events.get(id)?;
+    let title = short_date(event.tick);
+    let facts = event.at.map(|at| place_facts(world, at)).unwrap_or_default();
     let groups = ["What happened", "What came of it"].into_iter().zip(causes_and_effects(world, id));
     let groups = groups.filter(|(_, links)| !links.is_empty());
     let group = |(heading, links): (&str, _)| LinkGroup { heading: heading.to_owned(), links };
-    Some(PageView { title, groups: groups.map(group).collect(), ..PageView::default() })
+    Some(PageView { title, facts, groups: groups.map(group).collect(), ..PageView::default() })
+}
+
+/// Where a cell is, and which of the player's units come there next.
+fn place_facts(world: &World, at: Cell) -> Vec<Fact> {
+    let names: Vec<&str> = under_way_to(world, at).map(|unit| unit.name.as_str()).collect();
+    let come = match names.split_at(names.len().min(NAMES_MAX)) {
+        ([], _) => "none of your units on its way".to_owned(),
+        (first, []) => first.join(", "),
+        (first, others) => format!("{} and {} more", first.join(", "), others.len()),
+    };
+    vec![("where", sim::whereabouts(world, at)), ("to come", come)]
 }
 
 /// The page of those who are remembered, with what each did.

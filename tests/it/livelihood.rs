@@ -7,8 +7,8 @@ use wayworn::land::{Good, Surface};
 use wayworn::scene::{PageKind, Viewport, build_scene};
 use wayworn::sim::Game;
 use wayworn::world::{
-    AnnalEvent, Behaviour, DAY, DEADLIEST, Event, EventKind, EventLink, FAMILIES, Fortune, FortuneKind,
-    PeopleIx, RoadEvent, Settle, SettlementEvent, Tier, TownIx, TownKind, Unit, YEAR_DAYS,
+    AnnalEvent, Behaviour, DAY, DEADLIEST, Event, EventId, EventKind, EventLink, FAMILIES, Fortune,
+    FortuneKind, PeopleIx, RoadEvent, Settle, SettlementEvent, Tier, TownIx, TownKind, Unit, YEAR_DAYS,
 };
 
 fn run(game: &mut Game, ticks: u64) {
@@ -344,4 +344,15 @@ fn trips_are_shown_that_what_is_foretold_concerns() {
     assert_eq!(shown(&mut game, notice - DAY, at), paths);
     game.derived.visible[PeopleIx::PLAYER][at] = 0;
     assert!(shown(&mut game, notice, away).is_empty(), "out of sight");
+    // The page of what happened there names them.
+    let kind = RoadEvent::FirstPath { between: None }.into();
+    let event = Event { id: EventId(0), tick: 0, at: Some(at), near: None, seen: true, kind, cause: None };
+    let id = game.world.events.record(event, &[]).unwrap();
+    let view = Viewport { page: Some(PageKind::Event(id)), ..Viewport::default() };
+    let facts = build_scene(&game, &view).page.unwrap().facts;
+    let unit = game.world.units.iter().find(|unit| unit.cells_ahead(size).any(|cell| cell == at)).unwrap();
+    assert!(
+        facts.iter().any(|(label, words)| *label == "to come" && words.contains(&unit.name)),
+        "{facts:?}"
+    );
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use wayworn::grid::{Cell, Size};
 use wayworn::land::Surface;
 use wayworn::plan::{self, Served};
+use wayworn::scene::{self, Answer, Question};
 use wayworn::sim::{Derived, Game};
 use wayworn::world::{
     Brush, Command, DAY, Kind, Order, PathRequest, PeopleIx, Queue, Requester, Rung, Target, Tier, Unit,
@@ -226,6 +227,11 @@ fn a_people_knows_its_paths() {
             assert!(known.planned == path.planned && path.planned + 12 * DAY >= game.world.tick - 1);
             assert!(path.price <= known.price + known.price / 20 && path.length == known.length);
             assert!(unit.kind == Kind::Porter && !unit.ordered);
+            let Answer::Explain(why) = scene::answer(&game, &Question::Explain { unit: unit.id }) else {
+                panic!("no explanation")
+            };
+            let is_told = why.words.iter().any(|words| words.starts_with("its people knows this path"));
+            assert!(is_told, "{:?}", why.words);
             taken += 1;
         }
     }

@@ -57,6 +57,7 @@ pub fn stretch_words(world: &World, aim: &Aim) -> String {
     let Some(cell) = cells.get(cells.len() / 2).filter(|_| !aim.is_met()) else { return String::new() };
     let time = aim.stretch.time;
     match aim.kind {
+        AimKind::Near { .. } if time < DAY_TIME / 100 => String::new(),
         AimKind::Near { .. } => {
             let place = whereabouts(world, *cell);
             let saves = format!("{}.{:02}", time / DAY_TIME, time % DAY_TIME * 100 / DAY_TIME);
