@@ -487,9 +487,10 @@ fn no_two_keys_of_a_mode_clash() {
     }
 }
 
-/// Side by side or one above the other, with the panel or without it, whichever draws the map larger.
+/// Side by side or one above the other, with the panel, without it or with a narrow one, whichever draws the map larger.
 #[test]
-fn the_boards_of_a_race_are_as_large_as_the_room_allows() {
+fn boards_are_as_large_as_the_room_allows() {
+    assert!(screen(80, 24).window(0).is_close);
     let mut race = screen(120, 40);
     for lanes in 1..=4 {
         assert!(race.session.lanes().len() == lanes && race.window(0).is_close, "{lanes}");

@@ -21,14 +21,22 @@ pub(super) struct LabPanelRow {
     pub line: Line<'static>,
     /// What a click on it does.
     pub intent: Option<LabIntent>,
-    /// Whether it is dropped first if there is little room.
-    is_optional: bool,
+    /// Where there is little room, what is worth least is dropped first.
+    worth: RowWorth,
+}
+
+/// What a row of the panel is worth.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum RowWorth {
+    Little,
+    Some,
+    Kept,
 }
 
 impl From<Line<'static>> for LabPanelRow {
     fn from(line: Line<'static>) -> LabPanelRow {
-        let is_lesser = line.width() == 0;
-        LabPanelRow { line, intent: None, is_optional: is_lesser }
+        let worth = if line.width() == 0 { RowWorth::Little } else { RowWorth::Kept };
+        LabPanelRow { line, intent: None, worth }
     }
 }
 
@@ -46,8 +54,9 @@ pub(super) fn rows(screen: &LabScreen, area: Rect) -> Vec<LabPanelRow> {
     rows.push(Line::default().into());
     rows.extend(cell(screen).into_iter().map(LabPanelRow::from));
     while rows.len() > usize::from(area.height) {
-        let Some(lesser) = rows.iter().rposition(|row| row.is_optional) else { break };
-        rows.remove(lesser);
+        let least = rows.iter().map(|row| row.worth).min().filter(|worth| *worth < RowWorth::Kept);
+        let Some(last) = rows.iter().rposition(|row| Some(row.worth) == least) else { break };
+        rows.remove(last);
     }
     rows
 }
@@ -78,7 +87,7 @@ fn keyed_row(
         Span::styled(format!("{:<room$} ", shorten(says, room)), theme.text(TEXT)),
         Span::styled(key.to_owned(), theme.bold(KEY)),
     ]);
-    LabPanelRow { line, intent: Some(intent), is_optional: false }
+    LabPanelRow { line, intent: Some(intent), worth: RowWorth::Kept }
 }
 
 fn setup(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
@@ -119,7 +128,7 @@ fn race(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
             Span::styled(format!("{counts:>7}"), theme.text(TEXT)),
             Span::styled(format!("{ratio:>6}"), theme.text(TEXT)),
         ]);
-        rows.push(LabPanelRow { line, intent: Some(LabIntent::SelectLane(i)), is_optional: false });
+        rows.push(LabPanelRow { line, intent: Some(LabIntent::SelectLane(i)), worth: RowWorth::Kept });
     }
     rows
 }
@@ -131,7 +140,7 @@ fn fact(screen: &LabScreen, label: &str, says: String, style: Style) -> Line<'st
 
 /// A fact that is dropped first if there is little room.
 fn optional_fact(screen: &LabScreen, label: &str, says: String) -> LabPanelRow {
-    LabPanelRow { is_optional: true, ..fact(screen, label, says, screen.theme.text(DIM)).into() }
+    LabPanelRow { worth: RowWorth::Little, ..fact(screen, label, says, screen.theme.text(DIM)).into() }
 }
 
 /// The cost of a finished lane's path divided by the optimum: `1.000`.
@@ -179,12 +188,13 @@ fn counts(screen: &LabScreen) -> Vec<LabPanelRow> {
     let (cost, ratio) = cost(screen, lane);
     let best = if ratio.as_deref() == Some("1.000") { GAIN } else { TEXT };
     let plain = |label, says| LabPanelRow::from(fact(screen, label, says, theme.text(TEXT)));
+    let lesser = |label, says| LabPanelRow { worth: RowWorth::Some, ..plain(label, says) };
     let strong = |label, says, tone| LabPanelRow::from(fact(screen, label, says, theme.bold(tone)));
     let none = || "–".to_owned();
     let mut rows = vec![
         strong("expanded", format!("{}{of}", number(expanded)), TEXT),
-        plain("generated", number(generated)),
-        plain("re-opened", number(reopened)),
+        lesser("generated", number(generated)),
+        lesser("re-opened", number(reopened)),
         plain("frontier", number(waiting)),
         optional_fact(screen, "peak", number(peak)),
         optional_fact(screen, "inserted", number(inserted)),
@@ -192,7 +202,7 @@ fn counts(screen: &LabScreen) -> Vec<LabPanelRow> {
         optional_fact(screen, "stale", number(stale)),
         strong("cost", cost, TEXT),
         strong("÷ optimum", ratio.unwrap_or_else(none), best),
-        plain("time", lane.duration_nanos.map_or_else(none, time_text)),
+        lesser("time", lane.duration_nanos.map_or_else(none, time_text)),
     ];
     if run.recording().prepared_bytes > 0 {
         let kib = grouped(run.recording().prepared_bytes.div_ceil(1024) as u64);
@@ -206,7 +216,8 @@ fn path_rows(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
     let form = screen.shown.path_form.map_or("as cells", LineForm::name);
     let walk = screen.shown.path_form.and_then(|form| path_length(screen.selected_lane(), form));
     let says = walk.as_ref().map_or(form.to_owned(), |(length, _)| format!("{form} {length}"));
-    let mut rows = vec![keyed_row(screen, ("drawn", &says), LabIntent::PathForm, width)];
+    let drawn = keyed_row(screen, ("drawn", &says), LabIntent::PathForm, width);
+    let mut rows = vec![LabPanelRow { worth: RowWorth::Some, ..drawn }];
     rows.extend(walk.map(|(_, share)| optional_fact(screen, "÷ centres", share)));
     rows
 }
@@ -282,7 +293,7 @@ fn brushes(screen: &LabScreen) -> Vec<LabPanelRow> {
             Span::styled(format!("{} ", brush.digit()), theme.bold(KEY)),
             Span::styled(brush.name(), style),
         ]);
-        rows.push(LabPanelRow { line, intent: Some(LabIntent::Brush(brush)), is_optional: false });
+        rows.push(LabPanelRow { line, intent: Some(LabIntent::Brush(brush)), worth: RowWorth::Kept });
     }
     rows
 }

@@ -35,6 +35,8 @@ pub struct ShownPage {
 const ALL_FROM: (u16, u16) = (110, 30);
 /// At least so many have the text above the scene.
 const BOTH_FROM: (u16, u16) = (80, 24);
+/// Columns of a narrow panel, rule included.
+const NARROW_PANEL_COLUMNS: u16 = 24;
 /// Columns of the contents.
 const CONTENTS_COLUMNS: u16 = 24;
 /// Columns of the text beside the scene.
@@ -45,16 +47,17 @@ const CURVES_FROM_ROWS: u16 = 16;
 const TEXT_ROWS: u16 = 9;
 
 impl Panes {
-    /// The parts of a screen of this size with this many lanes over a map of this width and height. A race does without
-    /// the panel if its boards are then larger.
+    /// The parts of a screen of this size with this many lanes over a map of this width and height. If its boards are
+    /// then larger, a race does without the panel, and a single search has a narrow one.
     pub fn new(area: Rect, lanes: usize, land: (u16, u16), page: Option<ShownPage>) -> Panes {
         if let Some(page) = page {
             return Panes::with_page(area, lanes, land, page);
         }
         let panes = Panes::in_layout(Layout::new(area), lanes, land);
-        let wide = Panes::in_layout(Layout::with_panel(area, 0), lanes, land);
+        let panel = if lanes > 1 { 0 } else { NARROW_PANEL_COLUMNS };
+        let other = Panes::in_layout(Layout::with_panel(area, panel), lanes, land);
         let drawn = |panes: &Panes| columns_per_cell(panes.map_of(0), land);
-        if lanes > 1 && drawn(&wide) > drawn(&panes) { wide } else { panes }
+        if drawn(&other) > drawn(&panes) { other } else { panes }
     }
 
     /// The parts with a page of the codex.
