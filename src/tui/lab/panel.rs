@@ -134,7 +134,8 @@ fn race(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
 }
 
 fn fact(screen: &LabScreen, label: &str, says: String, style: Style) -> Line<'static> {
-    let label = Span::styled(format!("{label:<LABEL_COLUMNS$}"), screen.theme.text(DIM));
+    let columns = if label.is_empty() { 0 } else { LABEL_COLUMNS };
+    let label = Span::styled(format!("{label:<columns$}"), screen.theme.text(DIM));
     Line::from(vec![label, Span::styled(says, style)])
 }
 
@@ -274,11 +275,9 @@ pub(super) fn cell_facts(screen: &LabScreen) -> Vec<(&'static str, String)> {
     facts.push(("parent", from));
     facts.push(match (mark, times) {
         (CellMark::Expanded, 0 | 1) => ("expanded", format!("no. {}", grouped(order.into()))),
-        (CellMark::Expanded, times) => {
-            ("expanded", format!("{times} times, last no. {}", grouped(order.into())))
-        }
-        _ if order == 0 => ("frontier", "since the start".to_owned()),
-        _ => ("frontier", format!("since no. {}", grouped(order.into()))),
+        (CellMark::Expanded, times) => ("expanded", format!("{times} ×, no. {}", grouped(order.into()))),
+        _ if order == 0 => ("frontier", "at start".to_owned()),
+        _ => ("frontier", format!("since {}", grouped(order.into()))),
     });
     facts
 }

@@ -47,8 +47,8 @@ const CURVES_FROM_ROWS: u16 = 16;
 const TEXT_ROWS: u16 = 9;
 
 impl Panes {
-    /// The parts of a screen of this size with this many lanes over a map of this width and height. If its boards are
-    /// then larger, a race does without the panel, and a single search has a narrow one.
+    /// The parts of a screen of this size with this many lanes over a map of this width and height. A race does without
+    /// the panel if its boards are then larger; a single search has a narrow one where that shows all its cells closely.
     pub fn new(area: Rect, lanes: usize, land: (u16, u16), page: Option<ShownPage>) -> Panes {
         if let Some(page) = page {
             return Panes::with_page(area, lanes, land, page);
@@ -57,7 +57,8 @@ impl Panes {
         let panel = if lanes > 1 { 0 } else { NARROW_PANEL_COLUMNS };
         let other = Panes::in_layout(Layout::with_panel(area, panel), lanes, land);
         let drawn = |panes: &Panes| columns_per_cell(panes.map_of(0), land);
-        if drawn(&other) > drawn(&panes) { other } else { panes }
+        let is_worth = lanes > 1 || drawn(&other) == CLOSE_COLUMNS;
+        if is_worth && drawn(&other) > drawn(&panes) { other } else { panes }
     }
 
     /// The parts with a page of the codex.
@@ -170,11 +171,14 @@ fn divide(map: Rect, lanes: u16, land: (u16, u16)) -> Vec<Rect> {
     (0..lanes).map(|lane| pane(lane, columns)).collect()
 }
 
+/// Columns of a cell that is drawn closely.
+const CLOSE_COLUMNS: i32 = 2;
+
 /// In how many columns a cell is drawn if the whole land is in view; cells per column, negative, if they share one.
 fn columns_per_cell(board: Rect, land: (u16, u16)) -> i32 {
     let Rect { width, height, .. } = board;
     if land.0 * 2 <= width && land.1 <= height {
-        return 2;
+        return CLOSE_COLUMNS;
     }
     -i32::from(land.0.div_ceil(width.max(1)).max(land.1.div_ceil(height.max(1) * 2)))
 }
