@@ -63,7 +63,8 @@ fn town_page(game: &Game, id: TownIx, fields: &LensCaches) -> Option<PageView> {
 fn event_page(world: &World, id: EventId) -> Option<PageView> {
     let event = world.events.get(id)?;
     let title = short_date(event.tick);
-    let facts = event.at.map(|at| place_facts(world, at)).unwrap_or_default();
+    let at = event.at.filter(|_| event.seen);
+    let facts = at.map(|at| place_facts(world, at)).unwrap_or_default();
     let groups = ["What happened", "What came of it"].into_iter().zip(causes_and_effects(world, id));
     let groups = groups.filter(|(_, links)| !links.is_empty());
     let group = |(heading, links): (&str, _)| LinkGroup { heading: heading.to_owned(), links };
