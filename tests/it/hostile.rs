@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use wayworn::app::play::settings;
 use wayworn::benchmark::{PublicMap, parse_scenarios};
-use wayworn::grid::{Cell, Size};
+use wayworn::grid::{Cell, Layer, Size};
+use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::save::{self, Replay, ReplayHeader};
 use wayworn::sim::Game;
@@ -474,4 +475,18 @@ fn the_corpus_does_no_harm() {
         }
         assert!(count > 2, "{} is empty", folder.display());
     }
+}
+
+/// A layer is read back from its own bytes alone: not from one less or one more, and not with a value that is none.
+#[test]
+fn a_layer_that_does_not_fit_its_land_is_refused() {
+    let size = Size::new(3, 2);
+    let read =
+        |bytes: &[u8]| postcard::from_bytes::<Layer<u16>>(&postcard::to_allocvec(&(size, bytes)).unwrap());
+    assert_eq!(read(&[1, 2, 3, 4, 5, 6, 0, 1, 0, 0, 0, 0]).unwrap().values(), [1, 258, 3, 4, 5, 6]);
+    for count in (0..12).chain(13..20) {
+        assert!(read(&vec![0; count]).is_err(), "{count} bytes");
+    }
+    let grounds = postcard::to_allocvec(&(size, &[0, 0, 0, 0, 0, 255][..])).unwrap();
+    assert!(postcard::from_bytes::<Layer<Surface>>(&grounds).is_err());
 }

@@ -153,7 +153,8 @@ impl<'de, T: LayerValue> Deserialize<'de> for Layer<T> {
             let byte = |place| if place < T::BYTES { bytes[place * count + at] } else { 0 };
             T::from_bytes(std::array::from_fn(byte))
         };
-        let values = (0..count).map(value).collect::<Option<Vec<T>>>();
+        let is_whole = bytes.len().is_multiple_of(T::BYTES);
+        let values = (0..count).map(value).collect::<Option<Vec<T>>>().filter(|_| is_whole);
         let layer = values.and_then(|values| Layer::from_values(size, values));
         layer.ok_or_else(|| D::Error::custom("a layer does not fit its land"))
     }
