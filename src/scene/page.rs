@@ -61,11 +61,11 @@ fn town_page(game: &Game, id: TownIx, fields: &LensCaches) -> Option<PageView> {
 
 /// The page of an event, if it is kept: where it was, what it came of, and what came of it.
 fn event_page(world: &World, id: EventId) -> Option<PageView> {
-    let event = world.events.get(id)?;
-    let title = short_date(event.tick);
-    let at = event.at.filter(|_| event.seen);
+    let title = short_date(world.events.get(id)?.tick);
+    let links = causes_and_effects(world, id);
+    let at = links[0].first().and_then(|link| link.cell);
     let facts = at.map(|at| place_facts(world, at)).unwrap_or_default();
-    let groups = ["What happened", "What came of it"].into_iter().zip(causes_and_effects(world, id));
+    let groups = ["What happened", "What came of it"].into_iter().zip(links);
     let groups = groups.filter(|(_, links)| !links.is_empty());
     let group = |(heading, links): (&str, _)| LinkGroup { heading: heading.to_owned(), links };
     Some(PageView { title, facts, groups: groups.map(group).collect(), ..PageView::default() })

@@ -8,7 +8,8 @@ use wayworn::scene::{PageKind, Viewport, build_scene};
 use wayworn::sim::Game;
 use wayworn::world::{
     AnnalEvent, Behaviour, DAY, DEADLIEST, Event, EventId, EventKind, EventLink, FAMILIES, Fortune,
-    FortuneKind, PeopleIx, RoadEvent, Settle, SettlementEvent, Tier, TownIx, TownKind, Unit, YEAR_DAYS,
+    FortuneKind, PeopleIx, RoadEvent, Season, Settle, SettlementEvent, Tier, TownIx, TownKind, Unit,
+    YEAR_DAYS,
 };
 
 fn run(game: &mut Game, ticks: u64) {
@@ -344,15 +345,21 @@ fn trips_are_shown_that_what_is_foretold_concerns() {
     assert_eq!(shown(&mut game, notice - DAY, at), paths);
     game.derived.visible[PeopleIx::PLAYER][at] = 0;
     assert!(shown(&mut game, notice, away).is_empty(), "out of sight");
-    // The page of what happened there names them.
-    let kind = RoadEvent::FirstPath { between: None }.into();
-    let event = Event { id: EventId(0), tick: 0, at: Some(at), near: None, seen: true, kind, cause: None };
-    let id = game.world.events.record(event, &[]).unwrap();
-    let view = Viewport { page: Some(PageKind::Event(id)), ..Viewport::default() };
-    let facts = build_scene(&game, &view).page.unwrap().facts;
+    // The page of what happened there names them; a season is at no place.
+    let mut facts = |kind: EventKind| {
+        let event =
+            Event { id: EventId(0), tick: 0, at: Some(at), near: None, seen: true, kind, cause: None };
+        let id = game.world.events.record(event, &[]).unwrap();
+        let view = Viewport { page: Some(PageKind::Event(id)), ..Viewport::default() };
+        build_scene(&game, &view).page.unwrap().facts
+    };
+    let (path, season) =
+        (RoadEvent::FirstPath { between: None }, SettlementEvent::SeasonBegan(Season::Spring));
+    let (there, everywhere) = (facts(path.into()), facts(season.into()));
     let unit = game.world.units.iter().find(|unit| unit.cells_ahead(size).any(|cell| cell == at)).unwrap();
     assert!(
-        facts.iter().any(|(label, words)| *label == "to come" && words.contains(&unit.name)),
-        "{facts:?}"
+        there.iter().any(|(label, words)| *label == "to come" && words.contains(&unit.name)),
+        "{there:?}"
     );
+    assert!(everywhere.is_empty(), "{everywhere:?}");
 }

@@ -143,9 +143,10 @@ impl EventKind {
 }
 
 impl Event {
-    /// The cell whose whereabouts its words give: its own, unless it is about another place.
+    /// The cell whose whereabouts its words give: its own, unless it is about another place, or as a season about none.
     pub fn place(&self) -> Option<Cell> {
-        self.kind.subjects().place.or(self.at)
+        let is_everywhere = matches!(self.kind, EventKind::Settlement(SettlementEvent::SeasonBegan(_)));
+        self.kind.subjects().place.or(self.at).filter(|_| !is_everywhere)
     }
 }
 
