@@ -3,7 +3,7 @@
 use crate::{causes, kit};
 use std::collections::BTreeMap;
 use wayworn::grid::Cell;
-use wayworn::land::{Good, Surface};
+use wayworn::land::{Good, SimRng, Surface};
 use wayworn::scene::{PageKind, Viewport, build_scene};
 use wayworn::sim::Game;
 use wayworn::world::{
@@ -225,6 +225,32 @@ fn floods_take_bridges_and_rock_falls_on_roads() {
     let mut game = Game::from_world(game.world);
     happen(&mut game, FortuneKind::Rockfall, at);
     assert_eq!((game.world.land.surface[at], game.world.ground.tier[at]), (Surface::Rock, Tier::None));
+}
+
+/// Of two bridges either may be carried off, the busier one more often.
+#[test]
+fn fortune_goes_by_traffic() {
+    let mut world = kit::game(7, 64).world;
+    let is_meadow = |cell: &Cell| world.land.surface[*cell] == Surface::Meadow;
+    let meadows: Vec<Cell> = world.size().cells().filter(is_meadow).collect();
+    let (first, last) = (meadows[0], meadows[meadows.len() - 1]);
+    for (at, passes) in [(first, 9000), (last, 3000)] {
+        world.land.surface[at] = Surface::Bridge;
+        world.ground.under.insert(world.size().index(at) as u32, Surface::River);
+        let beside: Vec<Cell> = world.size().neighbours(at).map(|(_, cell)| cell).collect();
+        beside.into_iter().for_each(|cell| world.ground.wear[cell] = passes);
+    }
+    world.tick = YEAR_DAYS * DAY + DAY - 1;
+    let drawn = |seed: u64| {
+        let mut game = Game::from_world(world.clone());
+        game.world.streams.fortune = SimRng::new(seed, 37);
+        run(&mut game, 1);
+        game.world.fortune.filter(|fortune| fortune.kind == FortuneKind::Flood).map(|fortune| fortune.at)
+    };
+    let floods: Vec<Cell> = (0..kit::many(300, 300, 2000)).filter_map(|seed| drawn(seed as u64)).collect();
+    let count = |at: Cell| floods.iter().filter(|other| **other == at).count();
+    let (busy, quiet) = (count(first), count(last));
+    assert!(quiet > 0 && busy > 2 * quiet, "{busy} and {quiet} of {}", floods.len());
 }
 
 /// Once the first settlers are no longer young, of 360 residents one dies of age each day; without ground to till none is born, and families come and go by eight.

@@ -4,7 +4,7 @@
 //! left to those who live there: the ground changes as it does under a brush, so that paths are planned anew.
 
 use crate::grid::Cell;
-use crate::land::{Good, Site, Surface};
+use crate::land::{Good, SimRng, Site, Surface};
 use crate::sim::ground::GroundEdit;
 use crate::sim::{Game, events};
 use crate::world::{
@@ -16,6 +16,8 @@ use crate::world::{
 const DRAW_DAY: u64 = 1;
 /// Cells of land on which something happens every season; on smaller lands less often.
 const LAND_PER_FORTUNE: u64 = 256 * 256;
+/// Parts of all traffic among which a place is drawn.
+const DRAW_PARTS: u32 = 1 << 16;
 /// Years that a site lasts at least.
 const SITE_YEARS_MIN: u64 = 4;
 /// The least distance of a new site from others, in steps.
@@ -72,19 +74,34 @@ fn possible_fortunes(game: &mut Game) -> Vec<(FortuneKind, Cell)> {
     let oldest = makers(world).min_by_key(|(id, town)| (town.founded, *id));
     let spent = oldest.map(|(_, town)| (FortuneKind::SiteSpent, town.cell));
     let of_season = match Season::at(world.tick) {
-        Season::Spring => busiest_where(world, is_bridge).map(|at| (FortuneKind::Flood, at)),
+        Season::Spring => Some((FortuneKind::Flood, road_traffic(world, is_bridge))),
         Season::Summer => None,
-        Season::Autumn => busiest_town(world).map(|at| (FortuneKind::Sickness, at)),
-        Season::Winter => busiest_where(world, is_under_rock).map(|at| (FortuneKind::Rockfall, at)),
+        Season::Autumn => Some((FortuneKind::Sickness, town_traffic(world))),
+        Season::Winter => Some((FortuneKind::Rockfall, road_traffic(world, is_under_rock))),
     };
+    let of_season = of_season.and_then(|(kind, traffic)| {
+        Some((kind, draw_by_traffic(&mut game.world.streams.fortune, &traffic)?))
+    });
     [spent, found, of_season].into_iter().flatten().collect()
 }
 
-/// The settlement to which most travellers have come lately.
-fn busiest_town(world: &World) -> Option<Cell> {
-    let visits = |id: &TownIx| world.town(*id).visits.iter().sum::<u32>();
-    let busiest = world.living_towns().max_by_key(|id| (visits(id), *id));
-    busiest.map(|id| world.town(id).cell)
+/// A place, by its traffic: one with twice as much is drawn twice as often.
+fn draw_by_traffic(rng: &mut SimRng, places: &[(Cell, u32)]) -> Option<Cell> {
+    let sum: u64 = places.iter().map(|(_, traffic)| u64::from(*traffic)).sum();
+    // As a fraction of all traffic, since the sum may exceed what is drawn from.
+    let drawn = sum * u64::from(rng.below(DRAW_PARTS)) / u64::from(DRAW_PARTS);
+    let mut upto = 0;
+    let is_drawn = |(_, traffic): &&(Cell, u32)| {
+        upto += u64::from(*traffic);
+        drawn < upto
+    };
+    places.iter().find(is_drawn).map(|(at, _)| *at)
+}
+
+/// Settlements with those who have come there lately.
+fn town_traffic(world: &World) -> Vec<(Cell, u32)> {
+    let towns = world.living_towns().map(|id| world.town(id));
+    towns.map(|town| (town.cell, town.visits.iter().sum())).collect()
 }
 
 /// Settlements that have made something other than food for some years.
@@ -101,13 +118,13 @@ fn maker_at(game: &Game, at: Cell) -> Option<(TownIx, Good)> {
     Some((town, game.world.town(town).makes?))
 }
 
-/// The busiest cell of road for which something is so.
-fn busiest_where(world: &World, is_so: fn(&World, Cell) -> bool) -> Option<Cell> {
+/// Cells of road for which something is so, with the passes beside them: bridges do not wear.
+fn road_traffic(world: &World, is_so: fn(&World, Cell) -> bool) -> Vec<(Cell, u32)> {
     let roads = world.size().cells().filter(|cell| world.ground.wear[*cell] > 0 || is_bridge(world, *cell));
-    let busy = |cell: &Cell| {
-        world.size().neighbours(*cell).map(|(_, beside)| world.ground.wear[beside]).max().unwrap_or(0)
+    let passes = |cell: Cell| {
+        world.size().neighbours(cell).map(|(_, beside)| world.ground.wear[beside]).max().unwrap_or(0)
     };
-    roads.filter(|cell| is_so(world, *cell)).max_by_key(|cell| (busy(cell), *cell))
+    roads.filter(|cell| is_so(world, *cell)).map(|cell| (cell, passes(cell))).collect()
 }
 
 fn is_bridge(world: &World, cell: Cell) -> bool {

@@ -16,7 +16,7 @@ pub enum FortuneKind {
     Flood,
     /// Rock falls on a road in the hills.
     Rockfall,
-    /// The busiest settlement falls sick, and its travellers carry it on.
+    /// A settlement falls sick, and its travellers carry it on.
     Sickness,
 }
 
