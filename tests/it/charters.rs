@@ -2,6 +2,7 @@
 
 use crate::causes;
 use crate::kit;
+use std::collections::BTreeSet;
 use wayworn::land::Good;
 use wayworn::save;
 use wayworn::sim::Game;
@@ -134,23 +135,29 @@ fn a_village_that_goes_over_trades_on_and_the_world_stays_sound() {
 }
 
 #[test]
-fn charters_are_offered_at_most_three_times_a_year() {
+fn charters_are_offered_at_most_three_times_a_year_and_none_to_a_steward() {
     let mut game = kit::game(1, 128);
     let theirs = game.world.living_towns().filter(|id| game.world.town(*id).people == rival(&game));
     for id in theirs.collect::<Vec<_>>() {
         game.world.record_sighting(PeopleIx::PLAYER, id);
     }
-    let (mut offered, mut most) = (0, 0);
+    assert!(game.world.works.steward);
+    run_days(&mut game, YEAR_DAYS / 2);
+    assert_eq!(game.world.charters.next_id, 0);
+    game.world.works.steward = false;
+    let (mut offered, mut most, mut asking) = (0, 0, BTreeSet::new());
     for _ in 0..kit::many(1, 3, 3) * YEAR_DAYS as usize {
         run_days(&mut game, 1);
         if let Some(offer) = game.world.charters.offer().copied() {
             offered = offered.max(offer.id + 1);
             assert!(offer.deadline > game.world.tick + 6 * DAY && offer.loads > 0);
             assert_eq!(game.world.town(offer.to).people, PeopleIx::PLAYER);
+            asking.insert((offer.to, offer.good as usize));
         }
         most = most.max(usize::from(game.world.charters.offered_in_year));
     }
     assert!(offered > 0 && most <= CHARTERS_MAX, "{offered} were offered, {most} in a year");
+    assert!(asking.len() > 1, "of {offered} all are alike");
     assert!(game.world.charters.tolls.is_empty());
 }
 

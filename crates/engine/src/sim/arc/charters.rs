@@ -1,5 +1,5 @@
-//! Charters: offered where a good is dear at a settlement on a border, answered by the player, and settled by what was
-//! carried.
+//! Charters: offered by a settlement on a border, drawn among those where a good is dear; answered by the player, and
+//! settled by what was carried.
 //!
 //! One that is refused or not answered costs nothing.
 
@@ -125,16 +125,20 @@ fn take_tolls(world: &mut World) {
     }
 }
 
+/// Offers a charter if one is due; none while a steward decides.
 fn offer_charter(game: &mut Game) {
-    let Some(mut charter) = next_charter(&game.world) else { return };
     let now = game.world.tick;
-    let charters = &mut game.world.charters;
+    let charters = &game.world.charters;
     let is_new_year = charters.last_offered / (YEAR_DAYS * DAY) != now / (YEAR_DAYS * DAY);
     let offered_before = if is_new_year { 0 } else { charters.offered_in_year };
     let is_due = now >= charters.last_offered + OFFER_INTERVAL_DAYS * DAY;
-    if !is_due || usize::from(offered_before) >= CHARTERS_MAX || charters.open.len() >= CHARTERS_MAX {
+    let is_enough = usize::from(offered_before) >= CHARTERS_MAX || charters.open.len() >= CHARTERS_MAX;
+    if !is_due || is_enough || game.world.has_steward(PeopleIx::PLAYER) {
         return;
     }
+    let possible = possible_charters(&game.world);
+    let Some(mut charter) = game.world.streams.fortune.pick(&possible).copied() else { return };
+    let charters = &mut game.world.charters;
     charter.id = charters.next_id;
     charters.open.push(charter);
     (charters.next_id, charters.last_offered) = ((charter.id + 1).min(AMOUNT_MAX), now);
@@ -142,17 +146,19 @@ fn offer_charter(game: &mut Game) {
     tell(game, &charter, CharterOutcome::Offered);
 }
 
-/// What the dearest good at one of the player's markets near a rival calls for; of equals the oldest market.
-fn next_charter(world: &World) -> Option<Charter> {
+/// What the dearest good at each of the player's markets near a rival calls for.
+fn possible_charters(world: &World) -> Vec<Charter> {
     let is_open = |id: TownIx| world.charters.open.iter().any(|charter| charter.to == id);
     let towns = conditions::own_markets(world).into_iter().filter(|id| !is_open(*id));
-    let with_rival = towns.filter_map(|id| Some((id, nearest_rival(world, id)?)));
-    let wants = with_rival.flat_map(|(id, rival)| Good::ALL.into_iter().map(move |good| (id, good, rival)));
-    let price = |id: TownIx, good| world.town(id).price(good);
-    let dear =
-        wants.filter(|(id, good, _)| price(*id, *good) >= DEAR_PRICE_MIN && is_made(world, *good, *id));
-    let best = dear.max_by_key(|(id, good, _)| (price(*id, *good), std::cmp::Reverse((*id, *good as usize))));
-    let (to, good, (distance, rival)) = best?;
+    towns.filter_map(|id| charter_for(world, id)).collect()
+}
+
+fn charter_for(world: &World, to: TownIx) -> Option<Charter> {
+    let (distance, rival) = nearest_rival(world, to)?;
+    let price = |good: &Good| world.town(to).price(*good);
+    let dear = Good::ALL.into_iter().filter(|good| price(good) >= DEAR_PRICE_MIN);
+    let carried_there = dear.filter(|good| is_made(world, *good, to));
+    let good = carried_there.max_by_key(|good| (price(good), std::cmp::Reverse(*good as usize)))?;
     let is_small = matches!(world.town(to).kind, TownKind::Hamlet | TownKind::Village);
     let stake = if is_small && distance <= BORDER_DISTANCE_MAX { Stake::Village } else { Stake::Toll };
     let (offered, deadline) = (world.tick, deadline(world.tick));
