@@ -237,12 +237,12 @@ const SUMS: [Sum; 43] = [
     ("fatigue", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.fatigue = n as u32)),
     ("unfed", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.unfed = n as u32)),
     ("journey", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.journey = n as u32)),
+    ("roadless", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.roadless = n as u32)),
     ("steps", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.steps = n as u32)),
     ("cargo", OF_A_TOWN, |world, n| {
         world.units.iter_mut().flat_map(|unit| &mut unit.cargo).for_each(|cargo| cargo.amount = n as u32);
     }),
     ("recent steps", AMOUNT, |world, n| world.tally.recent_steps.fill((n as u32, n as u32))),
-    ("roads limit", AMOUNT, |world, n| world.tally.roads_reported = n as u32),
     ("trips", COUNT, |world, n| world.tally.trips = n),
     ("trip time", COUNT, |world, n| world.tally.trip_time = n),
     ("deliveries", COUNT, |world, n| world.tally.deliveries = n),

@@ -8,7 +8,7 @@ use wayworn::scene::{PageKind, Viewport, build_scene};
 use wayworn::sim::Game;
 use wayworn::world::{
     AnnalEvent, Behaviour, DAY, DEADLIEST, Event, EventId, EventKind, EventLink, FAMILIES, Fortune,
-    FortuneKind, PeopleIx, RoadEvent, Season, Settle, SettlementEvent, Tier, TownIx, TownKind, Unit,
+    FortuneKind, PASS, PeopleIx, RoadEvent, Season, Settle, SettlementEvent, Tier, TownIx, TownKind, Unit,
     YEAR_DAYS,
 };
 
@@ -251,6 +251,46 @@ fn fortune_goes_by_traffic() {
     let count = |at: Cell| floods.iter().filter(|other| **other == at).count();
     let (busy, quiet) = (count(first), count(last));
     assert!(quiet > 0 && busy > 2 * quiet, "{busy} and {quiet} of {}", floods.len());
+}
+
+/// A road joins two villages once a trip leads over dirt roads nearly all the way; when it has for a year, and a trip leads
+/// half the way over none, it is grown over.
+#[test]
+fn roads_join_villages_and_are_grown_over() {
+    let mut game = kit::game(3, 128);
+    let told = |game: &Game, is_so: fn(RoadEvent) -> bool| {
+        let mut events = causes::told(game).copied();
+        events.find(|event| matches!(event.kind, EventKind::Road(event) if is_so(event)))
+    };
+    let set = |game: &mut Game, tier: Tier, ticks: u64| {
+        let mut world = game.world.clone();
+        world.tick += ticks;
+        for cell in world.size().cells() {
+            (world.ground.tier[cell], world.ground.wear[cell]) = (tier, tier.passes() * PASS);
+        }
+        world.towns.iter_mut().for_each(|town| town.kind = TownKind::Village);
+        *game = Game::from_world(world);
+    };
+    let is_joined = |event| matches!(event, RoadEvent::Joined { .. });
+    let is_parted = |event| matches!(event, RoadEvent::Parted { .. });
+    run(&mut game, 4 * DAY);
+    assert!(told(&game, is_joined).is_none());
+    set(&mut game, Tier::Dirt, 0);
+    while told(&game, is_joined).is_none() {
+        assert!(game.world.tick < 20 * DAY);
+        game.tick();
+    }
+    set(&mut game, Tier::None, 0);
+    run(&mut game, 8 * DAY);
+    assert!(told(&game, is_parted).is_none(), "within a year");
+    set(&mut game, Tier::None, YEAR_DAYS * DAY);
+    while told(&game, is_parted).is_none() {
+        assert!(game.world.tick < (YEAR_DAYS + 40) * DAY);
+        run(&mut game, DAY);
+        set(&mut game, Tier::None, 0);
+    }
+    let cause = told(&game, is_parted).and_then(|parted| game.world.events.get(parted.cause?)).unwrap();
+    assert!(matches!(cause.kind, EventKind::Road(event) if is_joined(event)), "{cause:?}");
 }
 
 /// Once the first settlers are no longer young, of 360 residents one dies of age each day; without ground to till none is born, and families come and go by eight.

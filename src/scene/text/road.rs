@@ -1,8 +1,9 @@
 //! Roads and bridges, and the trips that wore them.
 
 use super::teller::{Teller, with_article};
+use crate::scene::words::days_words;
 use crate::sim::counted;
-use crate::world::{DAY, EventKind, RoadEvent, TownPair};
+use crate::world::{DAY, EventKind, RoadEvent, TownPair, YEAR_DAYS};
 
 pub(super) fn words(teller: &Teller, what: RoadEvent) -> String {
     let place = teller.whereabouts();
@@ -20,9 +21,11 @@ pub(super) fn words(teller: &Teller, what: RoadEvent) -> String {
         RoadEvent::FirstDirtRoad { between } => {
             format!("a path becomes the first dirt road, {place}{}", worn_by(teller, between))
         }
-        RoadEvent::Grew { tier, cells, .. } => {
-            let (cells, latest) = (counted(cells as usize, "cell"), with_article(tier.name()));
-            format!("there are {cells} of road now, the latest {latest} {place}")
+        RoadEvent::Joined { between, time } => {
+            format!("a road joins {}: {} of walking", teller.pair(between), days_words(time))
+        }
+        RoadEvent::Parted { between } => {
+            format!("the road between {} is grown over{}", teller.pair(between), stood_words(teller))
         }
         RoadEvent::Bridged { town, ford, between } => {
             let what = if ford { "ford" } else { "gorge" };
@@ -49,6 +52,13 @@ fn rebuilt_words(teller: &Teller) -> String {
         }
         None => String::new(),
     }
+}
+
+/// ` after six years`, where what it comes of is told.
+fn stood_words(teller: &Teller) -> String {
+    let joined = teller.event.cause.and_then(|cause| teller.world.events.get(cause));
+    let years = joined.map(|event| (teller.event.tick - event.tick) / (YEAR_DAYS * DAY));
+    years.map_or_else(String::new, |years| format!(" after {}", counted(years as usize, "year")))
 }
 
 /// `, on the way between Mill and Ashby`.

@@ -52,7 +52,9 @@ impl Check<'_> {
             | EventLink::Ruin(id)
             | EventLink::Hunger(id)
             | EventLink::Sickness(id) => town(id),
-            EventLink::Trip((a, b)) | EventLink::Road((a, b)) => town(a) && town(b) && a < b,
+            EventLink::Trip((a, b)) | EventLink::Road((a, b)) | EventLink::Joined((a, b)) => {
+                town(a) && town(b) && a < b
+            }
             EventLink::Settlers(unit) => unit.0 < world.next_unit,
             EventLink::Fear(index, cell) => people(index) && world.size().contains(cell),
             EventLink::Grievance(one, other) => people(one) && people(other),

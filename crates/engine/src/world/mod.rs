@@ -253,8 +253,6 @@ pub struct Tally {
     pub parts: u64,
     /// Nodes expanded.
     pub expansions: u64,
-    /// Road cells when their growth was last told.
-    pub roads_reported: u32,
     /// Loads that raiders took.
     pub robberies: u64,
     /// Units that were killed.

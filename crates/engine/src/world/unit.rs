@@ -159,6 +159,8 @@ pub struct Unit {
     pub cargo: Option<Cargo>,
     /// Walking time of the present trip so far, in milli-steps.
     pub journey: u32,
+    /// Steps of it that led over no dirt road.
+    pub roadless: u32,
     /// Steps taken in all.
     pub steps: u32,
     /// Wounds that have not healed; with [`WOUNDS_MAX`] it is dead.
@@ -206,6 +208,7 @@ impl Unit {
             heading: None,
             cargo: None,
             journey: 0,
+            roadless: 0,
             steps: 0,
             wounds: 0,
             fought: 0,

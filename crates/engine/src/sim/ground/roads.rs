@@ -23,9 +23,6 @@ const LANE_PERCENT: u32 = 15;
 const RISE_DOUBLING: u32 = 30;
 /// Connected cells of path that make *the first path*.
 const FIRST_PATH_CELLS: usize = 15;
-/// The roads' growth is news when there are half as many cells again as the last time, and at least so many more.
-const ROAD_NEWS_CELLS: u32 = 50;
-
 /// How far from a settlement the roads lie that it keeps, in steps: half a day's walk.
 const KEEP_STEPS: u16 = 24;
 /// Days between two rounds of road work of a settlement: a season.
@@ -146,6 +143,12 @@ impl World {
         self.ground.tier[cell] == Tier::Path && self.ground.wear[cell] < needed
     }
 
+    /// Whether feet have made no dirt road there, and no bridge or cut leads over it.
+    pub(in crate::sim) fn is_roadless(&self, cell: Cell) -> bool {
+        let is_built = matches!(self.land.surface[cell], Surface::Bridge | Surface::Cut);
+        self.ground.tier[cell] < Tier::Dirt && !is_built
+    }
+
     /// The cells of road that a settlement keeps, and those within its reach and in sight that are busy enough to be
     /// paved.
     pub fn road_work(&self, id: TownIx, is_seen: impl Fn(Cell) -> bool) -> (usize, usize) {
@@ -242,17 +245,12 @@ fn note_first_roads(game: &mut Game, cell: Cell, tier: Tier) {
     if game.derived.visible[PeopleIx::PLAYER][cell] == 0 {
         return;
     }
-    let cells = game.world.people(PeopleIx::PLAYER).belief.road_cells();
-    let reported = game.world.tally.roads_reported;
     if tier == Tier::Path && game.world.tally.first_path.is_none() && is_first_path(&game.world, cell) {
         game.world.tally.first_path = Some(now);
         events::tell_caused(game, cell, RoadEvent::FirstPath { between }, cause);
     } else if tier == Tier::Dirt && game.world.tally.first_dirt.is_none() {
         game.world.tally.first_dirt = Some(now);
         events::tell_caused(game, cell, RoadEvent::FirstDirtRoad { between }, cause);
-    } else if tier.is_road() && cells >= reported + ROAD_NEWS_CELLS.max(reported / 2) {
-        game.world.tally.roads_reported = cells;
-        events::tell_caused(game, cell, RoadEvent::Grew { tier, cells, between }, cause);
     }
 }
 

@@ -8,6 +8,7 @@ mod caravans;
 mod deeds;
 mod families;
 mod fields;
+mod joined;
 mod supplies;
 mod systems;
 mod towns;

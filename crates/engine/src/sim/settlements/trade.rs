@@ -6,7 +6,7 @@
 
 use crate::land::Good;
 use crate::mind::{NIGHT_TICKS, TIRED_AFTER_TIME};
-use crate::sim::settlements::caravans;
+use crate::sim::settlements::{caravans, joined};
 use crate::sim::{Game, events, fortune, peoples, works};
 use crate::world::{
     AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, Delivery, EventLink, PeopleIx, PriceNote, Rest, RoadEvent,
@@ -122,6 +122,7 @@ fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownIx) {
     if trip.is_some_and(|(to, _)| to == here) && people == PeopleIx::PLAYER {
         add_to_count(&mut game.world.tally.trips, 1);
         add_to_count(&mut game.world.tally.trip_time, u64::from(game.world.units[index].journey));
+        joined::tell_road(game, index, trip.map_or(here, |(_, from)| from), here);
     }
     if let Some(cargo) = cargo {
         sell(&mut game.world, index, here, cargo, trip.map(|(_, from)| from));
@@ -293,7 +294,7 @@ fn start_trip(game: &mut Game, index: UnitIx, here: TownIx, to: TownIx, good: Op
     }
     game.world.peoples[people].prices.entry(to).or_insert(PriceNote::UNHEARD).count_coming(good);
     let unit = &mut game.world.units[index];
-    unit.journey = 0;
+    (unit.journey, unit.roadless) = (0, 0);
     if let Some(Behaviour::Trade(Trade { trip, .. })) = unit.stack.last_mut() {
         *trip = Some((to, here));
     }

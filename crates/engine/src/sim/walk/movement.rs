@@ -72,14 +72,16 @@ fn footing<'a>(game: &'a Game, unit: &Unit) -> plan::TrueGround<'a> {
 
 pub(super) fn arrive(game: &mut Game, index: UnitIx) {
     let time = current_step_time(game, index);
+    let Some(to) = game.world.units[index].next.take() else { return };
+    let is_roadless = game.world.is_roadless(to);
     let unit = &mut game.world.units[index];
-    let Some(to) = unit.next.take() else { return };
     let from = unit.cell;
     unit.cell = to;
     unit.heading = from.dir_to(to).map(|dir| dir as u8).filter(|_| !game.derived.haven[to]);
     // A unit that never rests or arrives walks on all the same.
     add_capped(&mut unit.fatigue, time, AMOUNT_MAX);
     add_capped(&mut unit.journey, time, AMOUNT_MAX);
+    add_capped(&mut unit.roadless, u32::from(is_roadless), AMOUNT_MAX);
     add_capped(&mut unit.steps, 1, AMOUNT_MAX);
     unit.setbacks = 0;
     let id = unit.id;

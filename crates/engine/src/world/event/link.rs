@@ -15,6 +15,8 @@ pub enum EventLink {
     Trip(TownPair),
     /// The best road that travellers between two settlements have worn.
     Road(TownPair),
+    /// A road joins two settlements.
+    Joined(TownPair),
     /// A people fears a place.
     Fear(PeopleIx, Cell),
     /// A people resents another.
@@ -47,7 +49,9 @@ impl EventLink {
             | EventLink::Ruin(other)
             | EventLink::Hunger(other)
             | EventLink::Sickness(other) => other == town,
-            EventLink::Trip((a, b)) | EventLink::Road((a, b)) => a == town || b == town,
+            EventLink::Trip((a, b)) | EventLink::Road((a, b)) | EventLink::Joined((a, b)) => {
+                a == town || b == town
+            }
             EventLink::Settlers(_)
             | EventLink::Fear(..)
             | EventLink::Band(_)

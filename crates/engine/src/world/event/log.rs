@@ -214,8 +214,9 @@ impl Events {
         self.unlink(EventLink::Settlers(unit));
     }
 
-    /// Removes all links of a settlement that is abandoned.
+    /// Removes all links of a settlement that is abandoned, and the passes of its trips.
     pub fn unlink_town(&mut self, town: TownIx) {
+        self.passes.forget(town);
         let links: Vec<EventLink> = self.links.keys().copied().filter(|link| link.is_of_town(town)).collect();
         for link in links {
             self.unlink(link);

@@ -5,7 +5,7 @@
 //! more than a quarter of the passes is always among them, and its count is never too small.
 
 use crate::grid::{Cell, Size};
-use crate::world::{AMOUNT_MAX, TownPair, add_capped};
+use crate::world::{AMOUNT_MAX, TownIx, TownPair, add_capped};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -54,6 +54,14 @@ impl Passes {
             rarest.between = between;
             add_capped(&mut rarest.passes, 1, AMOUNT_MAX);
         }
+    }
+
+    /// Forgets the trips from and to a settlement.
+    pub(super) fn forget(&mut self, town: TownIx) {
+        self.0.retain(|_, pairs| {
+            pairs.retain(|known| known.between.0 != town && known.between.1 != town);
+            !pairs.is_empty()
+        });
     }
 
     /// The pair that has passed the square of a cell most; of equals the one with the smaller ids.

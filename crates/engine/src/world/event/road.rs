@@ -35,14 +35,17 @@ pub enum RoadEvent {
         /// Whose trips wore it most.
         between: Option<TownPair>,
     },
-    /// The roads have grown.
-    Grew {
-        /// The tier of the latest cell.
-        tier: Tier,
-        /// Cells of road in all.
-        cells: u32,
-        /// Whose trips wore the latest cell most.
-        between: Option<TownPair>,
+    /// A trip between two settlements led over roads nearly all the way.
+    Joined {
+        /// The settlements.
+        between: TownPair,
+        /// The walking time of that trip, in milli-steps.
+        time: u32,
+    },
+    /// Half a trip between two settlements that a road had joined led over no road.
+    Parted {
+        /// The settlements.
+        between: TownPair,
     },
     /// A settlement built a bridge.
     Bridged {
@@ -77,7 +80,7 @@ impl RoadEvent {
             | RoadEvent::Flooded { .. }
             | RoadEvent::Rockfall { .. } => 8,
             RoadEvent::Bridged { .. } => 6,
-            RoadEvent::Grew { .. } => 4,
+            RoadEvent::Joined { .. } | RoadEvent::Parted { .. } => 5,
         }
     }
 
@@ -91,9 +94,8 @@ impl RoadEvent {
             | RoadEvent::FirstDirtRoad { between }
             | RoadEvent::Flooded { between }
             | RoadEvent::Rockfall { between } => EventSubjects::none().and_pair(between),
-            RoadEvent::Grew { cells, between, .. } => {
-                EventSubjects::none().and_pair(between).and_amount(cells)
-            }
+            RoadEvent::Joined { between, time } => EventSubjects::none().and_pair(between).and_amount(time),
+            RoadEvent::Parted { between } => EventSubjects::none().and_pair(between),
             RoadEvent::Bridged { town, between, .. } => {
                 EventSubjects::none().and_town(town).and_pair(between)
             }
