@@ -238,7 +238,9 @@ fn fortune_goes_by_traffic() {
         world.land.surface[at] = Surface::Bridge;
         world.ground.under.insert(world.size().index(at) as u32, Surface::River);
         let beside: Vec<Cell> = world.size().neighbours(at).map(|(_, cell)| cell).collect();
-        beside.into_iter().for_each(|cell| world.ground.wear[cell] = passes);
+        for cell in beside {
+            world.ground.wear[cell] = passes;
+        }
     }
     world.tick = YEAR_DAYS * DAY + DAY - 1;
     let drawn = |seed: u64| {
