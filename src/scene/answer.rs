@@ -4,11 +4,11 @@
 
 use super::Command;
 use super::explain::{self, Explanation};
-use super::foresight::{Foresight, foresee};
+use super::foresight::Foresight;
 use super::possession;
 use super::preview::{self, TripPreview};
 use super::priced::{self, Leak, PricedLand};
-use super::what_if::{Tallies, WhatIf, compare, look_ahead};
+use super::what_if::WhatIf;
 use super::year::{YearCard, return_card, year_card};
 use crate::grid::Cell;
 use crate::sim::Game;
@@ -201,30 +201,11 @@ fn answered(game: &Game, question: &Question) -> Result<Answer, String> {
         Question::LandBetween { kind, from, to } => {
             Answer::Land(Box::new(priced::land_between(game, *kind, (*from, *to))), Leak::default())
         }
-        Question::Foresee { commands } => {
-            let foresight =
-                foresee((game.world.clone(), game.derived.counter.clone()), commands, &mut || true)?;
-            Answer::Foresight(Box::new(foresight.unwrap_or_default()))
-        }
-        Question::WhatIf { commands, size_max } => {
-            Answer::WhatIf(Box::new(what_if(game, commands, *size_max)?))
-        }
+        // These take a while: the session looks ahead on a thread of its own.
+        Question::Foresee { .. } | Question::WhatIf { .. } => return Err(NOTHING_PROPOSED.to_owned()),
         Question::Year { year, size_max: most } => Answer::Year(Box::new(match year {
             Some(year) => year_card(game, *year, *most),
             None => return_card(game, *most),
         })),
     })
-}
-
-/// What some commands would change, simulated at once.
-fn what_if(game: &Game, commands: &[Command], size_max: (u16, u16)) -> Result<WhatIf, String> {
-    if commands.is_empty() {
-        return Err(NOTHING_PROPOSED.to_owned());
-    }
-    let ahead = |commands: &[Command]| look_ahead(game.world.clone(), commands, &mut |_| true);
-    let (Some(without), Some(with)) = (ahead(&[])?, ahead(commands)?) else {
-        return Err(NOTHING_PROPOSED.to_owned());
-    };
-    let compared = compare(&Tallies::of(&game.world), &without, &with, size_max);
-    Ok(WhatIf { to_keep_with: commands.to_vec(), ..compared })
 }

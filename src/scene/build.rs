@@ -23,7 +23,6 @@ use crate::world::{
     Block, DAY, DangerEvent, Event, EventKind, EventLine, Offer, Order, PeopleIx, SettlementEvent, TownKind,
     Unit, UnitId, World,
 };
-use std::collections::BTreeMap;
 
 /// Lines of the log in every scene.
 const LOG_LINES: usize = 8;
@@ -188,13 +187,6 @@ pub(super) fn town_markers(game: &Game, frame: &ViewFrame) -> Vec<TownMarker> {
     let known =
         world.peoples[PeopleIx::PLAYER].sightings.iter().map(|(id, seen)| (*id, world.town(*id), seen));
     let shown = known.filter(|(_, town, _)| frame.shows(town.cell));
-    let mut insides: BTreeMap<Cell, u32> = BTreeMap::new();
-    let seen_inside =
-        |unit: &&Unit| game.derived.haven[unit.cell] && game.derived.visible[PeopleIx::PLAYER][unit.cell] > 0;
-    for unit in world.units.iter().filter(seen_inside) {
-        *insides.entry(unit.cell).or_default() += 1;
-    }
-    let inside = |cell: Cell| insides.get(&cell).copied().unwrap_or(0);
     let now = (world.history.frames.len(), world.tick);
     let mut places: Vec<TownMarker> = shown
         .map(|(id, town, seen)| TownMarker {
@@ -214,7 +206,6 @@ pub(super) fn town_markers(game: &Game, frame: &ViewFrame) -> Vec<TownMarker> {
             } else {
                 seen.residents
             },
-            units_inside: inside(town.cell),
         })
         .collect();
     places.sort_by_key(|place| (std::cmp::Reverse(place.residents), place.cell));

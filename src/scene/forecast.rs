@@ -132,7 +132,6 @@ impl Forecast {
                 clock.ticks += foretold.work_ticks;
             } else {
                 journey.is_estimated = true;
-                journey.route.is_complete &= !plans;
                 clock.walk(u64::from(here.octile(leg.to)) * ESTIMATED_STEP_MILLISTEPS / 1000);
             }
             clock.ticks += leg.wait_ticks;
@@ -220,7 +219,7 @@ fn current_trip(game: &Game, unit: &Unit, names_stops: bool) -> ForecastTrip {
     let next = walks.then(|| game.world.tick + travel_ticks(unit, time_left(unit)));
     let stops = if names_stops { stops_of(game, unit) } else { Vec::new() };
     ForecastTrip {
-        route: TripView { cells, stops, is_complete: true },
+        route: TripView { cells, stops },
         next_tick: next,
         last_tick: None,
         is_estimated: false,

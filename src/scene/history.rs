@@ -131,7 +131,7 @@ pub(super) fn show_past(scene: &mut Scene, game: &Game, view: &Viewport, frame: 
     scene.unit_markers.clear();
     scene.routes.clear();
     scene.foretold.clear();
-    scene.past = Some(HistoryPosition { index, len, tick: past.tick, card: history_card(&past) });
+    scene.past = Some(HistoryPosition { tick: past.tick, card: history_card(&past) });
     scene.view = view.clone();
 }
 
@@ -158,7 +158,6 @@ fn town_marker(town: &PastTown) -> TownMarker {
         is_own: town.people == PeopleIx::PLAYER,
         cell: town.cell,
         residents: 0,
-        units_inside: 0,
     }
 }
 

@@ -170,8 +170,6 @@ pub struct TownMarker {
     pub cell: Cell,
     /// Number of residents. Where labels overlap, the larger settlement's is drawn.
     pub residents: u32,
-    /// Number of units inside.
-    pub units_inside: u32,
 }
 
 /// Something that has just happened in sight.
@@ -331,10 +329,6 @@ pub struct LevelTrails {
 /// The point in the past that a scene shows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct HistoryPosition {
-    /// Index of the frame.
-    pub index: usize,
-    /// Number of frames.
-    pub len: usize,
     /// Its tick.
     pub tick: u64,
     /// Figures of that time.
@@ -442,8 +436,6 @@ pub struct TripView {
     pub cells: Vec<Cell>,
     /// Its orders in sequence, numbered from 1 on screen. Only for the first selected unit.
     pub stops: Vec<Stop>,
-    /// Whether every leg is included; otherwise a later picture will show more.
-    pub is_complete: bool,
 }
 
 /// One numbered stop of a unit's orders.

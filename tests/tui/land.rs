@@ -37,7 +37,6 @@ pub(crate) fn scene(screen: &Screen) -> Scene {
         is_own: true,
         cell: Cell::new(x, y),
         residents: 40,
-        units_inside: 1,
     };
     let route: Vec<Cell> = (100..130).map(|x| Cell::new(x, 80)).collect();
     Scene {
@@ -68,7 +67,7 @@ pub(crate) fn scene(screen: &Screen) -> Scene {
         routes: if selected.is_empty() {
             Vec::new()
         } else {
-            vec![TripView { stops: stops(&route), is_complete: true, cells: route }]
+            vec![TripView { stops: stops(&route), cells: route }]
         },
         foretold: Vec::new(),
         stories: Vec::new(),
@@ -81,12 +80,9 @@ pub(crate) fn scene(screen: &Screen) -> Scene {
             _ => None,
         },
         objective: Some(wanted()),
-        past: view.past_frame.map(|index| HistoryPosition {
-            index,
-            len: 40,
-            tick: index as u64 * DAY,
-            ..HistoryPosition::default()
-        }),
+        past: view
+            .past_frame
+            .map(|index| HistoryPosition { tick: index as u64 * DAY, ..HistoryPosition::default() }),
         busiest_cell: Cell::new(100, 80),
         overview: view.overview_size.map(|_| Arc::new(overview())),
         view,

@@ -179,7 +179,6 @@ fn growing() -> Box<Scene> {
         is_own: true,
         cell: Cell::new(x, 9),
         residents: 9,
-        units_inside: 0,
     };
     let markers = vec![place(TownKind::Town, 8), place(TownKind::Hamlet, 20), place(TownKind::Ruin, 28)];
     let view = NewLand::new(Theme::default(), (80, 24), params()).film_view();
