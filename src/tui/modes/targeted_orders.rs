@@ -30,17 +30,6 @@ pub enum TargetedOrder {
     Work,
 }
 
-/// What an order can be about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum OrderTarget {
-    /// Only a unit.
-    Unit,
-    /// The unit on a cell if there is one, else the cell.
-    UnitOrPlace,
-    /// Only a cell, even with a unit on it.
-    Place,
-}
-
 impl TargetedOrder {
     /// Its name.
     pub const fn label(self) -> &'static str {
@@ -73,18 +62,5 @@ impl TargetedOrder {
             TargetedOrder::Guard => Order::Guard(cell),
             TargetedOrder::Work => Order::Work(cell),
         })
-    }
-
-    /// What it can be about.
-    pub(crate) const fn target(self) -> OrderTarget {
-        match self {
-            TargetedOrder::Follow
-            | TargetedOrder::Attack
-            | TargetedOrder::Surround
-            | TargetedOrder::Escort
-            | TargetedOrder::Search => OrderTarget::Unit,
-            TargetedOrder::Spy | TargetedOrder::Defend | TargetedOrder::Avoid => OrderTarget::UnitOrPlace,
-            TargetedOrder::Guard | TargetedOrder::Work => OrderTarget::Place,
-        }
     }
 }

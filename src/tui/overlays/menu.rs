@@ -6,7 +6,7 @@ use crate::scene::{Good, Order, Queue, Scene, SearchGoal, StackEdit};
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::Reply;
 use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView};
-use crate::tui::modes::targeted_orders::{OrderTarget, TargetedOrder};
+use crate::tui::modes::targeted_orders::TargetedOrder;
 use crate::tui::state::{Proposal, Screen};
 
 /// What a row of the menu does.
@@ -109,10 +109,10 @@ impl MenuAction {
             MenuAction::Targeted(TargetedOrder::Work) => {
                 scene.landmarks.sites.iter().any(|(cell, _)| *cell == screen.map.cursor)
             }
-            MenuAction::Targeted(order) => match order.target() {
-                OrderTarget::Unit => screen.selection.other_at(screen.map.cursor, scene).is_some(),
-                OrderTarget::UnitOrPlace | OrderTarget::Place => true,
-            },
+            MenuAction::Targeted(aim) => {
+                let cell = screen.map.cursor;
+                aim.order(cell, screen.selection.other_at(cell, scene)).is_some()
+            }
             MenuAction::Propose(
                 Proposal::Travel
                 | Proposal::Settle
@@ -180,8 +180,9 @@ impl ListSource<Screen> for OrderMenu {
             // Given at once if a unit is there, else when Enter or a click chooses the target.
             MenuAction::Targeted(aim) => {
                 let cell = screen.map.cursor;
-                let is_unit = screen.selection.other_at(cell, scene).is_some();
-                if is_unit && aim.target() != OrderTarget::Place {
+                let unit = screen.selection.other_at(cell, scene);
+                // An order about a place is the same with a unit there.
+                if aim.order(cell, unit) != aim.order(cell, None) {
                     screen.give_targeted(*aim, cell, Queue::Replace, scene)
                 } else {
                     screen.propose(Proposal::Targeted(*aim), cell)
