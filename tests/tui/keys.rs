@@ -300,7 +300,6 @@ fn arrows_and_capitals_go_far() {
 fn every_intent_of_the_land_is_in_the_help() {
     let has_help = |intent| TABLE.iter().any(|b| b.intent == intent && !b.help.is_empty());
     for binding in TABLE.iter().filter(|b| b.modes.contains(&Mode::Land)) {
-        let digit = matches!(binding.intent, KeyIntent::Digit(2..));
-        assert!(digit || has_help(binding.intent), "{binding:?}");
+        assert!(has_help(binding.intent), "{binding:?}");
     }
 }

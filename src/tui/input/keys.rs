@@ -70,7 +70,10 @@ impl Keys {
         }
         let bound = self.rows().find(|(row, keys)| row.modes.contains(&mode) && keys.contains(&key.code));
         if let Some((row, _)) = bound {
-            return Some(row.intent);
+            return Some(match (row.intent, key.code) {
+                (KeyIntent::Digit(_), KeyCode::Char(digit)) => KeyIntent::Digit(digit.to_digit(10)? as u8),
+                (intent, _) => intent,
+            });
         }
         match key.code {
             code if mode.moves_cursor() => {
