@@ -4,6 +4,7 @@
 //! Colours change cell by cell, a few each day. Weather does not live here (`elements`).
 
 use super::color::Rgb;
+use super::surface::look_of;
 use crate::scene::{DAY, SEASON_DAYS, Surface};
 use std::sync::OnceLock;
 
@@ -55,7 +56,7 @@ impl YearDay {
 
     /// The same, mixed anew.
     fn mixed(self, surface: Surface, grain: u8) -> Rgb {
-        let ground = ground_colour(surface);
+        let ground = look_of(surface).colour;
         let is_among = |percent: u32| u32::from(grain) * 100 / 256 < percent;
         let leaf = LEAVES[usize::from(grain) % LEAVES.len()];
         let (tone, percent) = match (self.season(), surface) {
@@ -80,33 +81,5 @@ impl YearDay {
             _ => return ground,
         };
         ground.mixed(tone, percent)
-    }
-}
-
-/// The colour of ground in full, flat light.
-#[inline]
-pub(super) fn ground_colour(surface: Surface) -> Rgb {
-    match surface {
-        Surface::DeepWater => Rgb(22, 44, 78),
-        Surface::ShallowWater => Rgb(40, 78, 116),
-        Surface::River => Rgb(74, 138, 190),
-        Surface::Sand => Rgb(128, 122, 104),
-        Surface::Meadow => Rgb(128, 160, 84),
-        Surface::Grass => Rgb(98, 140, 74),
-        Surface::Forest => Rgb(52, 98, 58),
-        Surface::DeepWood => Rgb(36, 76, 50),
-        Surface::Swamp => Rgb(74, 96, 72),
-        Surface::Hill => Rgb(134, 124, 84),
-        Surface::Rock => Rgb(122, 114, 108),
-        Surface::Peak => Rgb(214, 216, 222),
-        Surface::Wall => Rgb(176, 78, 62),
-        Surface::Bridge => Rgb(164, 102, 58),
-        Surface::Mud => Rgb(88, 66, 50),
-        Surface::Fire => Rgb(246, 88, 24),
-        Surface::Burnt => Rgb(48, 42, 40),
-        Surface::Beacon => Rgb(255, 226, 120),
-        Surface::Tower => Rgb(172, 154, 206),
-        Surface::Field => Rgb(164, 158, 74),
-        Surface::Cut => Rgb(150, 134, 116),
     }
 }

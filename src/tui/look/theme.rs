@@ -3,7 +3,8 @@
 //! Positions on the screen are elsewhere.
 
 use super::color::{self, Depth, Rgb, land_color};
-use super::seasons::{YearDay, ground_colour};
+use super::seasons::YearDay;
+use super::surface::look_of;
 use crate::scene::{Form, Paint, PeopleIx, Pixel, Surface, Tier, TownKind, Visibility};
 use ratatui::style::{Color, Modifier, Style};
 
@@ -263,7 +264,7 @@ impl Theme {
         }
         let ground = match self.day {
             Some(day) => day.ground_colour(pixel.surface, grain),
-            None => ground_colour(pixel.surface),
+            None => look_of(pixel.surface).colour,
         };
         let grain = u32::from(grain) % 7;
         let mut colour = ground.scaled(relief * (97 + grain) / 100);
@@ -299,25 +300,7 @@ impl Theme {
             _ if pixel.is_rim => pixel.realm.map_or(Color::Black, |people| hue(people).2),
             Visibility::Remembered if pixel.surface.is_sea_or_lake() => Color::Blue,
             Visibility::Remembered => Color::DarkGray,
-            Visibility::Visible => match pixel.surface {
-                Surface::DeepWater => Color::Blue,
-                Surface::ShallowWater => Color::LightBlue,
-                Surface::River => Color::LightCyan,
-                Surface::Sand | Surface::Hill | Surface::Rock => Color::Gray,
-                Surface::Meadow => Color::LightGreen,
-                Surface::Grass | Surface::Forest | Surface::DeepWood => Color::Green,
-                Surface::Swamp => Color::Cyan,
-                Surface::Peak => Color::White,
-                Surface::Wall => Color::Red,
-                Surface::Bridge => Color::Yellow,
-                Surface::Mud => Color::Magenta,
-                Surface::Fire => Color::LightRed,
-                Surface::Burnt => Color::Black,
-                Surface::Beacon => Color::LightYellow,
-                Surface::Tower => Color::LightMagenta,
-                Surface::Field => Color::LightYellow,
-                Surface::Cut => Color::Gray,
-            },
+            Visibility::Visible => look_of(pixel.surface).named,
         }
     }
 }
@@ -382,36 +365,9 @@ pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
         (_, _, Form::Market) => ('M', 'M'),
         (_, _, Form::Inn) => ('i', 'i'),
         (_, _, Form::Rubble) => ('`', '`'),
-        (_, Tier::None | Tier::Scuff, Form::None) => surface_letter(pixel.surface),
+        (_, Tier::None | Tier::Scuff, Form::None) => look_of(pixel.surface).letters,
     };
     if glyphs == Glyphs::Ascii { ascii } else { unicode }
-}
-
-/// The letter of a surface, in Unicode and in ASCII.
-fn surface_letter(surface: Surface) -> (char, char) {
-    match surface {
-        Surface::DeepWater => ('~', '~'),
-        Surface::ShallowWater => ('≈', '-'),
-        Surface::River => ('=', '='),
-        Surface::Sand => (',', ','),
-        Surface::Meadow => ('.', '.'),
-        Surface::Grass => ('\'', '\''),
-        Surface::Forest => ('"', '"'),
-        Surface::DeepWood => ('&', '&'),
-        Surface::Swamp => (';', ';'),
-        Surface::Hill => ('n', 'n'),
-        Surface::Rock => ('^', '^'),
-        Surface::Peak => ('A', 'A'),
-        Surface::Wall => ('▒', 'W'),
-        Surface::Bridge => ('H', 'H'),
-        Surface::Mud => ('_', '_'),
-        Surface::Fire => ('F', 'F'),
-        Surface::Burnt => ('x', 'x'),
-        Surface::Beacon => ('☼', 'Y'),
-        Surface::Tower => ('♜', 'I'),
-        Surface::Field => ('≡', 'f'),
-        Surface::Cut => (':', ':'),
-    }
 }
 
 /// The glyph of a painted preference, or a space.
