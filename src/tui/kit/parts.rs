@@ -6,11 +6,14 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 /// A part of a line.
+#[derive(Clone, Debug)]
 pub(crate) struct Part<I> {
-    text: String,
-    style: Style,
+    /// Its words.
+    pub text: String,
+    /// How they are drawn.
+    pub style: Style,
     /// What a click on it means.
-    item: Option<I>,
+    pub item: Option<I>,
 }
 
 impl<I> Part<I> {
@@ -31,13 +34,13 @@ pub(crate) fn line_of<I>(parts: Vec<Part<I>>) -> Line<'static> {
 }
 
 /// What a click in this column of the line means.
-pub(crate) fn item_at<I: Copy>(parts: &[Part<I>], column: usize) -> Option<I> {
+pub(crate) fn item_at<I: Clone>(parts: &[Part<I>], column: usize) -> Option<I> {
     let mut end = 0;
     let hit = parts.iter().find(|part| {
         end += part.text.width();
         column < end
     });
-    hit?.item
+    hit?.item.clone()
 }
 
 /// Appends as many keys with their words as fit, and always the last one.

@@ -1,12 +1,13 @@
 //! Reading the codex in the lab: the page beside its scene, the contents, keys and clicks.
 
 use super::keymap::{LabIntent, LabMode};
-use super::page_text::{BARS, CodexText, ReaderRow};
+use super::page_text::{BARS, CodexText, PagePart};
 use super::panes::has_room_for_both;
 use super::reader::{CodexProgress, Reader};
 use super::state::{LabEffect, LabScreen};
 use crate::codex::{Book, Curve, Page};
 use crate::lab::LabSession;
+use crate::tui::kit::parts::{item_at, line_of};
 use crate::tui::kit::view::Reply;
 use crate::tui::kit::{ListRow, ListSource, ListView, draw_rule, fill, shorten, write};
 use crate::tui::look::theme::{ACCENT, DIM, TEXT, Theme};
@@ -102,7 +103,7 @@ impl LabScreen {
         }
     }
 
-    fn page_rows(&self, area: Rect) -> Vec<ReaderRow> {
+    fn page_rows(&self, area: Rect) -> Vec<Vec<PagePart>> {
         let Some(reader) = &self.reader else { return Vec::new() };
         let is_shown = !self.quiz.is_unseen && self.session.is_done() || reader.stage.run_count() == 0;
         let shows_claims = is_shown || reader.progress.seen.contains(&reader.current().id);
@@ -117,8 +118,8 @@ impl LabScreen {
         if text.contains((column, row).into()) {
             let rows = self.page_rows(text);
             let line = rows.get(reader.scroll + usize::from(row - text.y))?;
-            let page = line.link_at(usize::from(column.saturating_sub(text.x + 1)))?;
-            return Some(LabEffect::OpenPage(reader.book.index_of(page)));
+            let page = item_at(line, usize::from(column.saturating_sub(text.x + 1)))?;
+            return Some(LabEffect::OpenPage(reader.book.index_of(&page)));
         }
         if contents.contains((column, row).into()) {
             let lines = content_lines(&reader.book, reader.page);
@@ -234,9 +235,8 @@ fn draw_text(buffer: &mut Buffer, screen: &LabScreen, reader: &Reader, area: Rec
     let height = usize::from(area.height);
     let scroll = reader.scroll.min(rows.len().saturating_sub(height));
     for (at, row) in rows.iter().skip(scroll).take(height).enumerate() {
-        let mut spans = vec![Span::raw(" ")];
-        spans.extend(row.pieces.iter().map(|piece| Span::styled(piece.words.clone(), piece.style)));
-        write(buffer, area, at as u16, &Line::from(spans));
+        let text = Rect { x: area.x + 1, width: area.width - 1, ..area };
+        write(buffer, text, at as u16, &line_of(row.clone()));
     }
     let has_more = rows.len() > scroll + height;
     if has_more && let Some(cell) = buffer.cell_mut((area.right() - 1, area.bottom() - 1)) {
