@@ -182,10 +182,10 @@ impl ListSource<Screen> for OrderMenu {
                 let cell = screen.map.cursor;
                 let unit = screen.selection.other_at(cell, scene);
                 // An order about a place is the same with a unit there.
-                if aim.order(cell, unit) != aim.order(cell, None) {
-                    screen.give_targeted(*aim, cell, Queue::Replace, scene)
-                } else {
+                if aim.order(cell, unit) == aim.order(cell, None) {
                     screen.propose(Proposal::Targeted(*aim), cell)
+                } else {
+                    screen.give_targeted(*aim, cell, Queue::Replace, scene)
                 }
             }
             MenuAction::EditStack(edit) => {
