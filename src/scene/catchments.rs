@@ -34,9 +34,9 @@ pub(super) struct Catchments {
     cells: Vec<u32>,
 }
 
-impl Progressive for Catchments {
+impl Catchments {
     /// Starts from the markets that the player's people knows.
-    fn start(game: &Game) -> Catchments {
+    pub(super) fn start(game: &Game) -> Catchments {
         let (world, size) = (&game.world, game.world.size());
         let known = world.people(PeopleIx::PLAYER).standing().filter(|(_, kind)| kind.is_market());
         let markets: Vec<TownIx> = known.map(|(id, _)| id).collect();
@@ -53,7 +53,9 @@ impl Progressive for Catchments {
             markets,
         }
     }
+}
 
+impl Progressive for Catchments {
     fn is_old(&self, tick: u64) -> bool {
         tick >= self.made_tick + AGE_MAX_TICKS
     }

@@ -10,7 +10,7 @@ use super::far_view::{FarCache, uses_far_cache};
 use super::forecast::Forecast;
 use super::network::RoadNetwork;
 use super::pixels::{Pixel, ViewFrame, cell_pixel, known_ground, near_pixel};
-use super::progressive::ProgressiveCache;
+use super::progressive::{Progressive, ProgressiveCache};
 use super::strategy::{AmbushCounts, BetweennessCounts, ChokePoints};
 use super::townscape::Townscapes;
 use super::{PageKind, Viewport};
@@ -55,12 +55,11 @@ pub(super) enum Needs {
 }
 
 /// Caches that persist between pictures.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct LensCaches {
-    slice_nodes: u32,
-    distances: Option<Distances>,
-    /// Replaces `days` once it is done.
-    next_distances: Option<Distances>,
+    /// Whether everything is computed at once, however long it takes.
+    is_immediate: bool,
+    distances: ProgressiveCache<Distances>,
     components: Option<Components>,
     pub(super) betweenness: Option<BetweennessCounts>,
     pub(super) ambushes: Option<AmbushCounts>,
@@ -79,38 +78,22 @@ pub struct LensCaches {
     townscapes: Townscapes,
 }
 
-impl Default for LensCaches {
-    fn default() -> Self {
-        Self {
-            slice_nodes: SLICE_NODES,
-            distances: None,
-            next_distances: None,
-            components: None,
-            betweenness: None,
-            ambushes: None,
-            cut_values: ProgressiveCache::default(),
-            catchments: ProgressiveCache::default(),
-            seen_from_posts: BTreeMap::new(),
-            network: None,
-            forecast: Forecast::default(),
-            far_cache: FarCache::default(),
-            atlas: None,
-            townscapes: Townscapes::default(),
-        }
-    }
-}
-
 impl LensCaches {
     /// Fields that compute everything at once, however long it takes.
     pub fn immediate() -> LensCaches {
-        LensCaches { slice_nodes: u32::MAX, ..LensCaches::default() }
+        LensCaches { is_immediate: true, ..LensCaches::default() }
+    }
+
+    /// Nodes that this picture may expand.
+    fn slice_nodes(&self) -> u32 {
+        if self.is_immediate { u32::MAX } else { SLICE_NODES }
     }
 
     /// The pixels of a view of the present land, row by row.
     pub(super) fn land_pixels(&mut self, game: &Game, view: &Viewport) -> Vec<Pixel> {
         let (reveal, frame) = (view.reveal, ViewFrame::of(view, game.world.size()));
         let mut pixels = if uses_far_cache(game, view) {
-            self.far_cache.pixels(game, reveal, &frame, self.slice_nodes == u32::MAX)
+            self.far_cache.pixels(game, reveal, &frame, self.is_immediate)
         } else {
             let look = if frame.is_far() { cell_pixel } else { near_pixel };
             frame.pixels(&|cell| look(game, reveal, cell))
@@ -142,7 +125,7 @@ impl LensCaches {
     /// Computes a slice of what the view and its lens need, and drops what they do not need.
     pub(super) fn update(&mut self, game: &Game, view: &Viewport, needs: Needs) {
         if needs == Needs::Catchments || matches!(view.page, Some(PageKind::Town(_))) {
-            self.catchments.update(game, self.slice_nodes);
+            self.catchments.update(game, self.slice_nodes(), Catchments::start);
         } else {
             self.catchments = ProgressiveCache::default();
         }
@@ -172,7 +155,10 @@ impl LensCaches {
                 }
             }
             // Thousands of cells are tested, each by a cheap local search.
-            Needs::CutValues => self.cut_values.update(game, self.slice_nodes.saturating_mul(8)),
+            Needs::CutValues => {
+                let nodes = self.slice_nodes().saturating_mul(8);
+                self.cut_values.update(game, nodes, ChokePoints::start);
+            }
             Needs::Network => {
                 if self.network.as_ref().is_none_or(|old| old.is_old(game)) {
                     self.network = Some(RoadNetwork::of(game));
@@ -180,47 +166,36 @@ impl LensCaches {
             }
             Needs::Catchments => {}
             Needs::None => {
-                (self.distances, self.next_distances, self.components) = (None, None, None);
-                (self.betweenness, self.ambushes, self.network) = (None, None, None);
-                self.cut_values = ProgressiveCache::default();
+                (self.components, self.betweenness) = (None, None);
+                (self.ambushes, self.network) = (None, None);
+                (self.distances, self.cut_values) = Default::default();
             }
         }
     }
 
     fn update_distances(&mut self, game: &Game, view: &Viewport) {
         let Some(source) = DistanceSource::of(game, view) else {
-            self.distances = None;
+            self.distances = ProgressiveCache::default();
             return;
         };
-        if self.distances.as_ref().is_none_or(|days| !days.is_from(&source)) {
-            self.distances = Some(Distances::from(game, source.clone()));
-            self.next_distances = None;
+        if self.distances.current().is_some_and(|distances| !distances.is_from(&source)) {
+            self.distances = ProgressiveCache::default();
         }
-        let Some(days) = &mut self.distances else { return };
-        if !days.reach.is_done() {
-            days.expand(game, self.slice_nodes);
-        } else if game.world.tick >= days.made + DISTANCES_AGE_TICKS {
-            let renewed = self.next_distances.get_or_insert_with(|| Distances::from(game, source));
-            renewed.expand(game, self.slice_nodes);
-            if renewed.reach.is_done() {
-                self.distances = self.next_distances.take();
-            }
-        }
+        self.distances.update(game, self.slice_nodes(), |game| Distances::from(game, source.clone()));
     }
 
     /// Whether more calls would complete the same picture.
     pub fn is_incomplete(&self) -> bool {
         self.forecast.is_unfinished()
             || self.far_cache.is_stale()
-            || self.next_distances.is_some()
             || self.catchments.is_incomplete()
             || self.cut_values.is_incomplete()
-            || self.distances.as_ref().is_some_and(|days| !days.reach.is_done())
+            || self.distances.is_incomplete()
     }
 
     /// Distances to everywhere, as far as computed.
     pub(super) fn distances(&self) -> Option<&Distances> {
-        self.distances.as_ref()
+        self.distances.current()
     }
 
     /// Connected components of the known land.
@@ -287,11 +262,6 @@ impl Distances {
         self.source.unit == source.unit && self.source.kind == source.kind && same_place
     }
 
-    fn expand(&mut self, game: &Game, budget: u32) {
-        let believes = game.believes(self.source.people, self.source.kind, &[]);
-        self.reach.expand(&believes, game.world.size(), budget);
-    }
-
     /// Name of the unit or settlement.
     pub(super) fn source_name(&self) -> &str {
         &self.source.name
@@ -300,6 +270,21 @@ impl Distances {
     /// Walking time to a cell in milli-steps, once computed.
     pub(super) fn time(&self, size: Size, cell: Cell) -> Option<u32> {
         self.reach.time(size, cell)
+    }
+}
+
+impl Progressive for Distances {
+    fn is_old(&self, tick: u64) -> bool {
+        tick >= self.made + DISTANCES_AGE_TICKS
+    }
+
+    fn is_done(&self) -> bool {
+        self.reach.is_done()
+    }
+
+    fn advance(&mut self, game: &Game, budget: u32) {
+        let believes = game.believes(self.source.people, self.source.kind, &[]);
+        self.reach.expand(&believes, game.world.size(), budget);
     }
 }
 

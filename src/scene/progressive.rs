@@ -6,8 +6,6 @@ use crate::sim::Game;
 
 /// Data computed from a game in slices.
 pub(super) trait Progressive {
-    /// Starts; nothing is computed yet.
-    fn start(game: &Game) -> Self;
     /// Whether it should be computed again.
     fn is_old(&self, tick: u64) -> bool;
     /// Whether it is complete.
@@ -35,13 +33,14 @@ impl<T: Progressive> ProgressiveCache<T> {
         self.current.as_ref()
     }
 
-    /// Spends about `budget` nodes on whichever is not done, and starts a successor for old data.
-    pub(super) fn update(&mut self, game: &Game, budget: u32) {
-        let shown = self.current.get_or_insert_with(|| T::start(game));
+    /// Spends about `budget` nodes on whichever is not done, and starts a successor for old data; `start` computes nothing
+    /// yet.
+    pub(super) fn update(&mut self, game: &Game, budget: u32, start: impl Fn(&Game) -> T) {
+        let shown = self.current.get_or_insert_with(|| start(game));
         if !shown.is_done() {
             shown.advance(game, budget);
         } else if shown.is_old(game.world.tick) {
-            let next = self.next.get_or_insert_with(|| T::start(game));
+            let next = self.next.get_or_insert_with(|| start(game));
             next.advance(game, budget);
             if next.is_done() {
                 self.current = self.next.take();

@@ -60,15 +60,6 @@ pub(super) struct ChokePoints {
 }
 
 impl Progressive for ChokePoints {
-    /// For a porter's best paths between all pairs of the largest known settlements.
-    fn start(game: &Game) -> ChokePoints {
-        let cuts = CutValues::between(
-            &game.planner(PeopleIx::PLAYER, Kind::Porter, &[]),
-            &largest_known_towns(game),
-        );
-        ChokePoints { made: game.world.tick, cuts }
-    }
-
     fn is_old(&self, tick: u64) -> bool {
         tick >= self.made + AGE_MAX_TICKS
     }
@@ -87,6 +78,15 @@ pub(super) const CUT_OFF_VALUE: u32 = u32::MAX;
 pub(super) const RISE_MAX: u32 = u32::MAX - 1;
 
 impl ChokePoints {
+    /// For a porter's best paths between all pairs of the largest known settlements.
+    pub(super) fn start(game: &Game) -> ChokePoints {
+        let cuts = CutValues::between(
+            &game.planner(PeopleIx::PLAYER, Kind::Porter, &[]),
+            &largest_known_towns(game),
+        );
+        ChokePoints { made: game.world.tick, cuts }
+    }
+
     /// Rise of the mean path cost if a cell were closed, in milli-steps; `None` where no path leads, or until computed.
     pub(super) fn at(&self, cell: Cell) -> Option<u32> {
         self.cuts.value(cell).map(|rise| match rise {
