@@ -11,7 +11,7 @@ use crate::save::{Output, SaveError, load_save};
 use crate::sim::Game;
 use crate::text::Printable;
 use crate::tui::{Depth, Glyphs, Palette, Theme, Zoom};
-use clap::{ArgGroup, Args, ValueEnum, value_parser};
+use clap::{ArgGroup, Args, value_parser};
 use std::path::{Path, PathBuf};
 
 /// Smallest and largest screen, in characters.
@@ -19,30 +19,6 @@ const SCREEN_SIZES: [(u16, u16); 2] = [(60, 20), (500, 200)];
 
 /// Most pixels of an image; each takes three bytes.
 const PIXELS_MAX: usize = 100_000_000;
-
-/// Palette of the land.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-enum PaletteChoice {
-    /// Natural colours.
-    #[default]
-    Natural,
-    /// Darker land, brighter marks.
-    Contrast,
-    /// Monochrome.
-    Mono,
-}
-
-/// Zoom level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-enum ZoomChoice {
-    /// Several cells per half character.
-    Far,
-    /// One cell per half character.
-    #[default]
-    Near,
-    /// Two characters per cell.
-    Close,
-}
 
 /// Arguments of `wayworn render`.
 #[derive(Args, Debug)]
@@ -73,10 +49,10 @@ pub(super) struct RenderArgs {
     scale: u8,
     /// Zoom of the screen.
     #[arg(long, value_enum, default_value_t)]
-    zoom: ZoomChoice,
+    zoom: Zoom,
     /// Palette of the land.
     #[arg(long, value_enum, default_value_t)]
-    palette: PaletteChoice,
+    palette: Palette,
     /// Colours of the screen; auto is true colour.
     #[arg(long, value_enum, default_value_t)]
     color: ColorChoice,
@@ -125,18 +101,9 @@ impl RenderArgs {
     }
 
     fn theme(&self) -> Theme {
-        let depth = match self.color {
-            ColorChoice::Auto | ColorChoice::True => Depth::True,
-            ColorChoice::Indexed => Depth::Indexed,
-            ColorChoice::Sixteen => Depth::Sixteen,
-            ColorChoice::Mono => Depth::Mono,
-        };
-        let palette = match self.palette {
-            PaletteChoice::Natural => Palette::Natural,
-            PaletteChoice::Contrast => Palette::Contrast,
-            PaletteChoice::Mono => Palette::Mono,
-        };
-        Theme { depth, palette, glyphs: if self.ascii { Glyphs::Ascii } else { Glyphs::Unicode }, day: None }
+        let depth = if self.color == ColorChoice::Auto { Depth::True } else { self.color.depth() };
+        let glyphs = if self.ascii { Glyphs::Ascii } else { Glyphs::Unicode };
+        Theme { depth, palette: self.palette, glyphs, day: None }
     }
 
     fn style(&self) -> MapStyle {
@@ -144,13 +111,8 @@ impl RenderArgs {
     }
 
     fn export_view(&self) -> export::ExportView {
-        let zoom = match self.zoom {
-            ZoomChoice::Far => Zoom::Far,
-            ZoomChoice::Near => Zoom::Near,
-            ZoomChoice::Close => Zoom::Close,
-        };
         let size = (self.size.width, self.size.height);
-        export::ExportView { theme: self.theme(), size, zoom, reveal: self.reveal }
+        export::ExportView { theme: self.theme(), size, zoom: self.zoom, reveal: self.reveal }
     }
 }
 

@@ -6,17 +6,20 @@ use super::color::{self, Depth, Rgb, land_color};
 use super::seasons::YearDay;
 use super::surface::look_of;
 use crate::scene::{Form, Paint, PeopleIx, Pixel, Surface, Tier, TownKind, Visibility};
+use clap::ValueEnum;
 use ratatui::style::{Color, Modifier, Style};
+use serde::{Deserialize, Serialize};
 
 /// The palettes that `c` cycles through.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Palette {
     /// Natural colours.
     #[default]
     Natural,
     /// Darker land, brighter marks.
     Contrast,
-    /// No colour.
+    /// Monochrome.
     Mono,
 }
 

@@ -6,14 +6,14 @@ use crate::grid::Cell;
 use ratatui::layout::Rect;
 
 /// The zoom level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub enum Zoom {
-    /// Several cells per half block.
+    /// Several cells per half character.
     Far,
-    /// One cell per half block.
+    /// One cell per half character.
     #[default]
     Near,
-    /// Two columns per cell.
+    /// Two characters per cell.
     Close,
 }
 

@@ -4,7 +4,7 @@
 //! A damaged file never prevents a start. The player's settings file is never written and does not live here
 //! (`settings`).
 
-use super::settings::{PaletteName, copy_damaged, error_line};
+use super::settings::{copy_damaged, error_line};
 use crate::save::{Disk, SaveError, write_atomic_on};
 use crate::text::Printable;
 use crate::tui::lab::CodexProgress;
@@ -25,7 +25,7 @@ pub(super) struct Preferences {
     /// Names of intents that were used, or whose hints were read: those are not shown any more.
     pub used: Vec<String>,
     /// The last chosen palette.
-    pub palette: Option<PaletteName>,
+    pub palette: Option<Palette>,
     /// Whether the mouse was released to the terminal.
     pub mouse_off: bool,
     /// Most stars that each level was won with, by its name.
@@ -87,7 +87,7 @@ impl Preferences {
         let palette = screen.theme.palette;
         Preferences {
             used,
-            palette: if palette == began.0 { self.palette } else { Some(palette.into()) },
+            palette: if palette == began.0 { self.palette } else { Some(palette) },
             mouse_off: if screen.mouse == began.1 { self.mouse_off } else { !screen.mouse },
             stars: screen.campaign.stars.clone(),
             has_played: true,
@@ -142,7 +142,7 @@ mod tests {
         let mut screen = Screen::default();
         screen.hints.used = vec![KeyIntent::Next, KeyIntent::Digit(3), KeyIntent::Explain];
         let kept = Preferences::default().updated_from(&screen, (Palette::Contrast, false));
-        assert_eq!((kept.palette, kept.mouse_off), (Some(PaletteName::Natural), false));
+        assert_eq!((kept.palette, kept.mouse_off), (Some(Palette::Natural), false));
         let text = toml::to_string(&kept).expect("this can be written");
         let mut read: Preferences = toml::from_str(&text).expect("this can be read");
         assert_eq!(read, kept);

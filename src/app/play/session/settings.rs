@@ -5,6 +5,7 @@
 use crate::save::{Disk, copy_bad_on};
 use crate::text::Printable;
 use crate::tui::{Glyphs, Keys, Palette, key_of};
+use clap::ValueEnum;
 use etcetera::BaseStrategy;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ use toml::Spanned;
 const LOCAL_FILE: &str = "wayworn.toml";
 
 /// How many colours to use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ColorChoice {
     /// As the terminal reports.
@@ -35,19 +36,6 @@ pub enum ColorChoice {
     Sixteen,
     /// Monochrome.
     Mono,
-}
-
-impl ColorChoice {
-    /// Its name on the command line and in the settings.
-    pub fn name(self) -> &'static str {
-        match self {
-            ColorChoice::Auto => "auto",
-            ColorChoice::True => "true",
-            ColorChoice::Indexed => "256",
-            ColorChoice::Sixteen => "16",
-            ColorChoice::Mono => "mono",
-        }
-    }
 }
 
 /// Largest size of a settings file, in bytes.
@@ -148,7 +136,7 @@ pub enum SettingsError {
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct SettingsFile {
-    palette: Option<PaletteName>,
+    palette: Option<Palette>,
     color: Option<ColorChoice>,
     glyphs: Option<GlyphsName>,
     pixels: Option<PixelsName>,
@@ -169,18 +157,6 @@ struct SettingsFile {
 enum KeyNames {
     One(String),
     Several(Vec<String>),
-}
-
-/// A palette by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PaletteName {
-    /// Natural colours.
-    Natural,
-    /// High contrast.
-    Contrast,
-    /// Monochrome.
-    Mono,
 }
 
 /// Glyphs by name.
@@ -222,26 +198,6 @@ impl Switch {
     /// Whether it is on; a switch that is not set is on.
     fn is_on(switch: Option<Switch>) -> bool {
         !matches!(switch, Some(Switch::Value(false) | Switch::Word(SwitchWord::Off)))
-    }
-}
-
-impl From<PaletteName> for Palette {
-    fn from(word: PaletteName) -> Palette {
-        match word {
-            PaletteName::Natural => Palette::Natural,
-            PaletteName::Contrast => Palette::Contrast,
-            PaletteName::Mono => Palette::Mono,
-        }
-    }
-}
-
-impl From<Palette> for PaletteName {
-    fn from(palette: Palette) -> PaletteName {
-        match palette {
-            Palette::Natural => PaletteName::Natural,
-            Palette::Contrast => PaletteName::Contrast,
-            Palette::Mono => PaletteName::Mono,
-        }
     }
 }
 
@@ -340,7 +296,7 @@ pub fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
     let before = Settings::default();
     Ok(Settings {
         path: None,
-        palette: file.palette.map(Palette::from),
+        palette: file.palette,
         color: file.color.unwrap_or_default(),
         glyphs: file.glyphs.and_then(|word| match word {
             GlyphsName::Auto => None,
@@ -424,14 +380,15 @@ fn setting_line(changed: bool, setting: &str, words: &str) -> String {
     format!("{:<40} # {words}\n", format!("{mark}{setting}"))
 }
 
+/// The word for a value, on the command line and in the file.
+fn word_for(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |word| word.get_name().to_owned())
+}
+
 /// Every setting except keys: whether it differs from the default, its text, and its comment.
 fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 12] {
     let usual = Settings::default();
-    let palette = match settings.palette {
-        None | Some(Palette::Natural) => "natural",
-        Some(Palette::Contrast) => "contrast",
-        Some(Palette::Mono) => "mono",
-    };
+    let palette = word_for(&settings.palette.unwrap_or_default());
     let glyphs = match settings.glyphs {
         None => "auto",
         Some(Glyphs::Unicode) => "unicode",
@@ -447,7 +404,7 @@ fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 12] {
     let autosave = settings.autosave.map_or(0, |every| every.as_secs());
     [
         (settings.palette.is_some(), format!("palette = \"{palette}\""), "natural, contrast or mono"),
-        (color != usual.color, format!("color = \"{}\"", color.name()), "auto, true, 256, 16 or mono"),
+        (color != usual.color, format!("color = \"{}\"", word_for(&color)), "auto, true, 256, 16 or mono"),
         (
             settings.glyphs.is_some(),
             format!("glyphs = \"{glyphs}\""),

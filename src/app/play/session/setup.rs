@@ -93,7 +93,7 @@ pub(in crate::app::play) fn decide_appearance(settings: &Settings, wake: &Sender
     };
     let theme = Theme {
         depth: settings.color.depth(),
-        palette: settings.palette.or(kept.palette.map(Palette::from)).unwrap_or_default(),
+        palette: settings.palette.or(kept.palette).unwrap_or_default(),
         glyphs,
         day: None,
     };
