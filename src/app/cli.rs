@@ -2,15 +2,13 @@
 
 use super::codex::{self, CodexArgs};
 use super::console::{self, print_error};
-use super::land_args::{KindArgs, LandArgs, SeededArgs, parse_size};
-use super::output::ForceArgs;
+use super::land_args::{KindArgs, LandArgs, parse_size};
 use super::play::{self, ColorChoice, FIRST_YEARS_MAX, PlayOptions};
 use super::preview::{self, PreviewArgs};
 use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
 use super::replay::{self, ReplayArgs};
-use super::run::{self, Format, MapFormat, RunOptions};
-use super::self_check::SelfCheckArgs;
+use super::run::{self, RunArgs};
 use super::solve::{self, CostList, SolveArgs};
 use super::trace::{self, TraceArgs};
 use super::{daily, folder, levels, limits, maps};
@@ -18,7 +16,6 @@ use crate::grid::Size;
 use crate::level::Level;
 use crate::text::Printable;
 use crate::tui::Glyphs;
-use crate::world::{AGE_MAX, DAY, YEAR_DAYS};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -318,40 +315,6 @@ struct LevelsArgs {
     log: bool,
 }
 
-#[derive(clap::Args, Debug)]
-struct RunArgs {
-    #[command(flatten)]
-    of: SeededArgs,
-    /// Ticks to simulate.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(0..=AGE_MAX))]
-    ticks: Option<u64>,
-    /// Years to simulate (11,520 ticks each), in addition to the ticks.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(0..=AGE_MAX / (YEAR_DAYS * DAY)))]
-    years: Option<u64>,
-    /// Number of planning threads; the result does not depend on it.
-    #[arg(long)]
-    threads: Option<usize>,
-    /// Print the land at the end.
-    #[arg(long)]
-    map: Option<MapFormat>,
-    /// Format of the report at the end.
-    #[arg(long, default_value = "text")]
-    report: Format,
-    /// Same as `--report json`.
-    #[arg(long)]
-    json: bool,
-    /// Run a level instead of a land: one of `wayworn levels`, or a file.
-    #[arg(long, value_name = "LEVEL")]
-    level: Option<PathBuf>,
-    /// Write a replay with hashes, for `wayworn replay FILE --verify`.
-    #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
-    #[command(flatten)]
-    force: ForceArgs,
-    #[command(flatten)]
-    self_checks: SelfCheckArgs,
-}
-
 /// The command line, for generating manual pages and `docs/manual.md`.
 pub fn command() -> clap::Command {
     let mut command = Cli::command();
@@ -417,7 +380,7 @@ fn options_before_command(command: &clap::Command, matches: &ArgMatches) -> Vec<
 fn run_command(cli: Cli) -> Result<ExitCode, String> {
     match cli.command {
         Some(CliCommand::Run(args)) => {
-            run::run_land(&run_options(&args)).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
+            run::run_land(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
         Some(CliCommand::Preview(args)) => {
             preview::preview(&args).and_then(|text| exit_code_of(console::print_raw(text.as_bytes())))
@@ -520,22 +483,4 @@ fn print_manual(command: Option<&str>) -> Result<ExitCode, String> {
 
 fn exit_code_of(result: io::Result<()>) -> Result<ExitCode, String> {
     result.map(|()| ExitCode::SUCCESS).map_err(|error| console::cannot_print(&error))
-}
-
-fn run_options(args: &RunArgs) -> RunOptions {
-    let years = args.years.unwrap_or(0) * YEAR_DAYS * DAY;
-    let ticks = args.ticks.unwrap_or(if args.years.is_some() { 0 } else { 20_000 });
-    RunOptions {
-        seed: args.of.seed,
-        size: args.of.land.size,
-        recipe: args.of.land.recipe(),
-        ticks: ticks + years,
-        threads: args.threads,
-        map: args.map,
-        format: if args.json { Format::Json } else { args.report },
-        level: args.level.clone(),
-        record: args.record.clone(),
-        force: args.force,
-        self_checks: args.self_checks,
-    }
 }

@@ -3,45 +3,66 @@
 pub use super::stopwatch::{milliseconds, now};
 
 use super::console;
+use super::land_args::SeededArgs;
 use super::levels::{self, LevelLoadError};
 use super::output::ForceArgs;
 use super::progress::ProgressLine;
 use super::report::{self, TickDurations};
 use super::self_check::SelfCheckArgs;
-use crate::grid::Size;
-use crate::land::{LandError, Recipe};
+use crate::land::LandError;
 use crate::save::{Replay, ReplayHeader, SaveError, is_hashed};
 use crate::sim::Game;
-use crate::world::AGE_MAX;
+use crate::world::{AGE_MAX, DAY, YEAR_DAYS};
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What to run.
-#[derive(Clone, Debug)]
-pub struct RunOptions {
-    /// Seed of the land.
-    pub seed: u64,
-    /// Its size.
-    pub size: Size,
-    /// Its recipe.
-    pub recipe: Recipe,
+/// Arguments of `wayworn run`.
+#[derive(clap::Args, Debug)]
+pub(super) struct RunArgs {
+    #[command(flatten)]
+    of: SeededArgs,
     /// Ticks to simulate.
-    pub ticks: u64,
-    /// Number of planning threads; `None` for all cores.
-    pub threads: Option<usize>,
-    /// Whether to print the map.
-    pub map: Option<MapFormat>,
-    /// How to print the report.
-    pub format: Format,
-    /// The level to run instead of a land.
-    pub level: Option<PathBuf>,
-    /// Where to write the replay.
-    pub record: Option<PathBuf>,
-    /// Whether the replay may replace a file.
-    pub force: ForceArgs,
-    /// Checks after each tick.
-    pub self_checks: SelfCheckArgs,
+    #[arg(long, value_parser = clap::value_parser!(u64).range(0..=AGE_MAX))]
+    ticks: Option<u64>,
+    /// Years to simulate (11,520 ticks each), in addition to the ticks.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(0..=AGE_MAX / (YEAR_DAYS * DAY)))]
+    years: Option<u64>,
+    /// Number of planning threads; the result does not depend on it.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Print the land at the end.
+    #[arg(long)]
+    map: Option<MapFormat>,
+    /// Format of the report at the end.
+    #[arg(long, default_value = "text")]
+    report: Format,
+    /// Same as `--report json`.
+    #[arg(long)]
+    json: bool,
+    /// Run a level instead of a land: one of `wayworn levels`, or a file.
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<PathBuf>,
+    /// Write a replay with hashes, for `wayworn replay FILE --verify`.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
+    #[command(flatten)]
+    self_checks: SelfCheckArgs,
+}
+
+impl RunArgs {
+    /// Ticks to simulate.
+    fn ticks(&self) -> u64 {
+        let years = self.years.unwrap_or(0) * YEAR_DAYS * DAY;
+        years + self.ticks.unwrap_or(if self.years.is_some() { 0 } else { 20_000 })
+    }
+
+    /// Format of the report.
+    fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.report }
+    }
 }
 
 /// Why a run failed.
@@ -72,7 +93,7 @@ pub enum RunError {
 
 /// Format of the report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Format {
+enum Format {
     /// Text for people.
     Text,
     /// JSON for programs.
@@ -81,7 +102,7 @@ pub enum Format {
 
 /// Format of the map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum MapFormat {
+enum MapFormat {
     /// One character per cell.
     Text,
 }
@@ -93,26 +114,27 @@ pub const THREADS_MAX: usize = 256;
 ///
 /// # Errors
 /// When the land cannot be generated, the threads not started, or the report not printed.
-pub fn run_land(options: &RunOptions) -> Result<(), RunError> {
-    if options.ticks > AGE_MAX {
-        return Err(RunError::TooManyTicks(options.ticks));
+pub(super) fn run_land(args: &RunArgs) -> Result<(), RunError> {
+    let ticks = args.ticks();
+    if ticks > AGE_MAX {
+        return Err(RunError::TooManyTicks(ticks));
     }
-    let level = options.level.as_deref();
-    let record = options.record.as_deref().map(|file| options.force.output(file, level.as_slice()));
+    let level = args.level.as_deref();
+    let record = args.record.as_deref().map(|file| args.force.output(file, level.as_slice()));
     let record = record.transpose()?;
-    if let Some(threads) = options.threads {
+    if let Some(threads) = args.threads {
         set_threads(threads)?;
     }
-    let (mut game, header) = start_game(options)?;
+    let (mut game, header) = start_game(args)?;
     let mut replay = Replay { header, commands: Vec::new(), hashes: Vec::new(), note: None };
     let mut spent = TickSampler::new();
     let mut progress = ProgressLine::for_long_work();
-    for tick in 0..options.ticks {
-        progress.show_count("ticks", tick, options.ticks);
+    for tick in 0..ticks {
+        progress.show_count("ticks", tick, ticks);
         let before = now();
         game.tick();
         spent.push(before.elapsed());
-        options.self_checks.check_game(&mut game).map_err(|what| RunError::Unsound(game.world.tick, what))?;
+        args.self_checks.check_game(&mut game).map_err(|what| RunError::Unsound(game.world.tick, what))?;
         if record.is_some() && is_hashed(game.world.tick) {
             replay.hashes.push((game.world.tick, game.world.hash()));
         }
@@ -121,9 +143,9 @@ pub fn run_land(options: &RunOptions) -> Result<(), RunError> {
     if let Some(file) = record {
         file.write(replay.text().as_bytes())?;
     }
-    let map = options.map.map(|MapFormat::Text| report::report_map(&game));
+    let map = args.map.map(|MapFormat::Text| report::report_map(&game));
     let durations = TickDurations::from_durations(spent.durations);
-    match options.format {
+    match args.format() {
         Format::Json => console::print_json(&report::report_json(&game, durations, map.as_deref()))?,
         Format::Text => {
             let map = map.map_or_else(String::new, |map| format!("{map}\n"));
@@ -168,15 +190,16 @@ impl TickSampler {
     }
 }
 
-fn start_game(options: &RunOptions) -> Result<(Game, ReplayHeader), RunError> {
-    if let Some(file) = &options.level {
+fn start_game(args: &RunArgs) -> Result<(Game, ReplayHeader), RunError> {
+    if let Some(file) = &args.level {
         let level = levels::load_level(file)?;
         return Ok((Game::from_level(&level), ReplayHeader::of_level(&level)));
     }
     let mut progress = ProgressLine::on_stderr();
     let on_progress = &mut |what: &'static str, percent| progress.show_percent(what, percent);
-    let game = Game::with_recipe(options.recipe, options.seed, options.size, on_progress)?;
-    Ok((game, ReplayHeader::new(options.seed, options.size, None).recipe(options.recipe)))
+    let (seed, size, recipe) = (args.of.seed, args.of.land.size, args.of.land.recipe());
+    let game = Game::with_recipe(recipe, seed, size, on_progress)?;
+    Ok((game, ReplayHeader::new(seed, size, None).recipe(recipe)))
 }
 
 /// Sets the number of planning threads, once for the process.
