@@ -34,8 +34,8 @@ impl Screen {
                 // What is said already, such as where an earlier game is kept, was not read yet.
                 if !trial.is_over && self.notices.current().is_none() {
                     self.notices.notify(format!("press {} to start", self.keys.key_for(KeyIntent::Pause)));
-                    return true;
                 }
+                return !trial.is_over;
             }
             Some(false) if trial.is_over && self.announce_level_end(trial) => return true,
             Some(false) if trial.is_over => {

@@ -126,6 +126,8 @@ pub(in crate::app::play) fn take_level_back(
     let slot = options.level.as_deref().map(|path| SaveSlot::open(&options.saves, &level_slot(path)));
     let record = slot.transpose().map_err(game_error)?.and_then(|slot| load_replay(&slot.replay_path()).ok());
     let Some(mut opened) = open_game(options)? else { return Ok(None) };
+    // The player goes on with the same game: where its latest seconds are kept is no news.
+    opened.1.take_note();
     let Some(record) = record else { return Ok(Some(opened)) };
     let mut given = record.commands.into_iter().peekable();
     while opened.0.world.tick < tick {
