@@ -87,6 +87,10 @@ impl Screen {
                 self.act(pause_action(scene))
             }
             _ if self.asks_before(intent) => Vec::new(),
+            KeyIntent::Pause | KeyIntent::Step if self.active_mode() == Mode::Choosing => {
+                self.notices.refuse("choose first");
+                Vec::new()
+            }
             // Nothing walks while searches race.
             KeyIntent::Pause if self.race.is_some() => Vec::new(),
             KeyIntent::Pause => self.set_paused(!self.time_pace.paused),

@@ -4,7 +4,7 @@ use crate::kit::{self, frame, mouse_event, picture, press, screen_in, tap, typed
 use crate::land;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 use wayworn::grid::Cell;
-use wayworn::scene::{Goal, GoalLine, GoalState, LevelCard, Scene};
+use wayworn::scene::{Goal, GoalLine, GoalState, LevelCard, Question, Scene};
 use wayworn::tui::{Depth, Effect, ExportKind, Mode, Screen, Theme};
 
 const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
@@ -255,7 +255,12 @@ fn what_a_level_asks_is_answered_before_time_runs() {
         assert_eq!(screen.active_mode(), Mode::Choosing);
         let text = rows_of(&screen, &begun).join("\n");
         assert!(text.contains("Which way will Ada take?") && text.contains("2 into the bay"), "{text}");
-        assert_eq!(key(&mut screen, KeyCode::Char('2')), []);
+        assert_eq!(key(&mut screen, KeyCode::Char(' ')), [], "time stands still meanwhile");
+        let asked = key(&mut screen, KeyCode::Char('2'));
+        assert!(
+            matches!(asked[..], [Effect::Ask(_, Question::Preview { .. })]),
+            "what was meant is done: {asked:?}"
+        );
         assert_eq!(key(&mut screen, KeyCode::Char(' ')), [Effect::Pause(false)]);
         let over = Scene { level: Some(land::level(true)), ..land::scene(&screen) };
         screen.take_scene(&over);

@@ -25,12 +25,13 @@ const HEADING: usize = usize::MAX;
 const LAND: usize = HEADING - 1;
 
 impl Screen {
-    /// Opens what a level asks before the player first gives an order or lets time run; returns whether it does.
+    /// Opens what a level asks before the player first gives an order or lets time run, which is done once that is
+    /// answered; returns whether it does.
     pub(crate) fn asks_before(&mut self, intent: KeyIntent) -> bool {
         let asks = self.views.is_empty() && self.campaign.asks_before(intent);
         if asks {
             let before = self.map_area();
-            self.views.open(ListView::at(Ask, 0));
+            self.views.open(ListView::at(Ask { before: intent }, 0));
             self.map.refit(before, self.map_area());
         }
         asks
@@ -61,7 +62,10 @@ pub(crate) fn take_back(screen: &mut Screen, scene: &Scene) -> Vec<Effect> {
 
 /// What a level asks before it begins.
 #[derive(Clone, Debug)]
-struct Ask;
+struct Ask {
+    /// What the player meant to do.
+    before: KeyIntent,
+}
 
 impl ListSource<Screen> for Ask {
     const SIZE_MAX: (u16, usize) = (ASK_COLUMNS, usize::MAX);
@@ -87,9 +91,11 @@ impl ListSource<Screen> for Ask {
         answers.iter().enumerate().map(row).collect()
     }
 
-    fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
+    fn choose(&mut self, item: usize, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
         screen.campaign.answered = Some(item);
-        Reply::Close(self.closed(screen))
+        let mut effects = self.closed(screen);
+        effects.extend(screen.update(self.before, scene));
+        Reply::Close(effects)
     }
 
     fn closed(&self, screen: &mut Screen) -> Vec<Effect> {
