@@ -15,7 +15,8 @@ pub(super) fn ledger_page(game: &Game, view: &Viewport) -> Option<LedgerPage> {
     let world = &game.world;
     let offers = world.works.offers.iter().map(|offer| offer_row(world, offer));
     let unpaid = unpaid(world);
-    let mut works: Vec<&Work> = world.works.of(PeopleIx::PLAYER).collect();
+    let is_there = |work: &&Work| work.cells.iter().any(|built| is_as_built(world, work, built.cell));
+    let mut works: Vec<&Work> = world.works.of(PeopleIx::PLAYER).filter(is_there).collect();
     works.sort_by_key(|work| (Reverse(figures(work).coin()), work.id));
     let works = works.into_iter().map(|work| work_row(world, work, unpaid.contains(&work.id)));
     Some(LedgerPage {
@@ -149,7 +150,13 @@ fn hundredths_of_days(time: u64) -> String {
 
 /// The work on a cell in words, for its card.
 pub(super) fn work_at(world: &World, cell: crate::grid::Cell) -> Option<(&'static str, String)> {
-    let has = |work: &&Work| work.cells.iter().any(|built| built.cell == cell);
+    let has =
+        |work: &&Work| work.cells.iter().any(|built| built.cell == cell) && is_as_built(world, work, cell);
     let work = world.works.of(PeopleIx::PLAYER).find(has)?;
     Some((work.kind.name(), work_words(work)))
+}
+
+/// Whether a cell of a work was not undone or changed today: it is struck off the list of works once a day.
+fn is_as_built(world: &World, work: &Work, cell: crate::grid::Cell) -> bool {
+    !work.is_open || world.stands(work.kind, cell)
 }
