@@ -88,9 +88,13 @@ fn path_facts(game: &Game, unit: &Unit) -> Vec<Fact> {
         return if waiting { vec![("path", "being planned".to_owned())] } else { Vec::new() };
     };
     let known = 100 - (path.unknown * 100).checked_div(path.length).unwrap_or(0).min(100);
-    let (cells, cost) = match current_path(game, unit) {
-        Some(rest) => ((rest.unknown, rest.cells.len() as u32), (rest.terms.fear, rest.terms.total())),
-        None => ((path.unknown, path.length), (0, 0)),
+    // At present costs where they are known, as the explanation has it.
+    let (cells, cost, price) = match current_path(game, unit) {
+        Some(rest) => {
+            let total = rest.terms.total();
+            ((rest.unknown, rest.cells.len() as u32), (rest.terms.fear, total), total)
+        }
+        None => ((path.unknown, path.length), (0, 0), path.price_left() as i64),
     };
     let mut facts = vec![
         (
@@ -99,7 +103,7 @@ fn path_facts(game: &Game, unit: &Unit) -> Vec<Fact> {
                 "{}{} · cost {} · {}",
                 counted(path.steps.len(), "step"),
                 if path.route.is_some() { " and more" } else { "" },
-                path.price_left() / 1000,
+                price / 1000,
                 days_words(path.time_left())
             ),
         ),
