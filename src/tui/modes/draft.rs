@@ -124,7 +124,7 @@ pub struct Explaining {
 impl Explaining {
     /// Whether an explanation is open in this mode.
     pub fn is_open_in(&self, mode: Mode) -> bool {
-        self.is_open || mode == Mode::RouteQuery
+        self.is_open && mode != Mode::History || mode == Mode::RouteQuery
     }
 
     /// Where the explained unit is: the foe or the leader; without one, the cursor.
