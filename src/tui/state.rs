@@ -413,6 +413,9 @@ impl Screen {
         self.explaining.scenes_since += 1;
         if self.explaining.scenes_since >= EXPLAIN_INTERVAL_SCENES {
             effects.extend(self.request_explanation());
+            if self.draft.preview.is_some() && !self.time_pace.paused {
+                effects.extend(self.draft.ask_preview_anew(self.selection.leader(), &mut self.questions));
+            }
         }
         effects
     }

@@ -273,6 +273,15 @@ impl Draft {
         questions: &mut OpenQuestions,
     ) -> Vec<Effect> {
         self.drop_preview();
+        self.ask_preview_anew(leader, questions)
+    }
+
+    /// The same while the path that was found is still shown: its unit may have walked on.
+    pub(in crate::tui) fn ask_preview_anew(
+        &self,
+        leader: Option<UnitId>,
+        questions: &mut OpenQuestions,
+    ) -> Vec<Effect> {
         questions.ask_any(QuestionKind::Preview, self.question(leader))
     }
 
