@@ -128,11 +128,23 @@ fn told_place(game: &Game) -> Option<(Cell, u8)> {
     Some((Cell::new(along(home.x, dx, size.width), along(home.y, dy, size.height)), number))
 }
 
-/// To the frontier on the way to where a waystone should lie.
+/// Where the next waystone lies, once it was seen.
+fn seen_waystone(game: &Game, unit: &Unit) -> Option<String> {
+    let (number, stone) = game.world.wander.as_ref()?.next_stone()?;
+    let is_seen = game.world.people(unit.people).belief.is_known(stone.cell);
+    let side = direction_to(unit.cell, stone.cell).filter(|_| is_seen)?;
+    let steps = counted((stone.cell.octile(unit.cell) / 1000) as usize, "step");
+    Some(format!("the {} waystone lies {steps} {side}", text::ordinal(number - 1)))
+}
+
+/// To the frontier on the way to where a waystone should lie; not once it was seen.
 fn frontier_towards_waystone(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let (told, number) = told_place(game).filter(|_| unit.people == PeopleIx::PLAYER)?;
+    if seen_waystone(game, unit).is_some() {
+        return None;
+    }
     let way = |cell: &Cell| (cell.octile(unit.cell) / TOWARDS_WEIGHT + cell.octile(told), *cell);
-    let is_frontier = |cell: &Cell| mind::is_frontier(&game.world, unit.people, *cell);
+    let is_frontier = |cell: &Cell| *cell != unit.cell && mind::is_frontier(&game.world, unit.people, *cell);
     let mut open: Vec<Cell> = game.world.size().cells().filter(is_frontier).collect();
     open.sort_by_cached_key(way);
     let planner = game.planner_of(unit);
@@ -153,7 +165,8 @@ fn nearest_frontier(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
             Step::Working => {}
             Step::Exhausted => return None,
             Step::Found(node) => {
-                return Some((size.cell(node as usize), "the nearest unknown land".to_owned()));
+                let seen = seen_waystone(game, unit).map_or_else(String::new, |seen| format!(" ({seen})"));
+                return Some((size.cell(node as usize), format!("the nearest unknown land{seen}")));
             }
         }
     }
