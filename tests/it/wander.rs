@@ -309,6 +309,22 @@ fn exploring_is_proposed_with_its_reason_and_ends_when_all_is_seen() {
     assert_eq!(scene::answer(&player.game, &Question::Explore { unit: me }), all);
 }
 
+/// Exploring fetches no waystone: it says where one lies that was seen, and goes on to unknown land.
+#[test]
+fn exploring_says_where_a_seen_waystone_lies() {
+    let mut player = Player::wander(3, 128);
+    let words = |player: &Player| match scene::answer(&player.game, &Question::Explore { unit: player.me() })
+    {
+        Answer::Preview(path) => path.words,
+        other => panic!("{other:?}"),
+    };
+    assert!(words(&player).starts_with("explore: towards the first waystone, "), "{}", words(&player));
+    let stone = player.game.world.wander.as_ref().unwrap().stones[0].cell;
+    player.game.world.observe(PeopleIx::PLAYER, stone);
+    let said = words(&player);
+    assert!(said.starts_with("explore: the nearest unknown land (the first waystone lies "), "{said}");
+}
+
 #[test]
 fn what_is_seen_is_shown_and_the_rest_is_not() {
     let player = Player::wander(3, 64);

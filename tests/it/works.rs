@@ -311,6 +311,23 @@ fn a_steward_builds_by_the_same_figures_and_what_is_drawn_is_kept_up() {
     assert!((2..6).all(|y| game.world.land.surface[Cell::new(2, y)] != Surface::Wall), "unpaid walls fall");
 }
 
+/// What is undone is neither on the card of its cell nor in the ledger, at once and while time stands still.
+#[test]
+fn an_undone_work_is_not_shown() {
+    let mut game = villages(20);
+    let at = Cell::new(2, 2);
+    let shown = |game: &Game| {
+        let view = Viewport { shows_ledger: true, cursor: at, columns: 1, rows: 1, ..Viewport::default() };
+        let scene = scene::build_scene(game, &view);
+        let in_ledger = scene.ledger.unwrap().rows.iter().any(|row| row.cell == at);
+        (scene.cursor_card.facts.iter().any(|(label, _)| *label == "wall"), in_ledger)
+    };
+    game.apply(&Command::EditLand { stroke: 1, brush: Brush::Wall, cells: vec![at] }).unwrap();
+    assert_eq!(shown(&game), (true, true));
+    game.apply(&Command::Undo).unwrap();
+    assert_eq!(shown(&game), (false, false));
+}
+
 /// A player is offered what repays itself in sixteen seasons, also what a steward, who asks for eight, finds too slow.
 #[test]
 fn a_player_is_offered_what_a_steward_finds_too_slow() {

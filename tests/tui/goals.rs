@@ -288,6 +288,20 @@ fn what_a_level_asks_is_answered_before_time_runs() {
     assert_eq!((screen.active_mode(), screen.draft.target), (Mode::Choosing, None));
 }
 
+/// A level waits for its player, and the header says so, whatever else is said at its beginning.
+#[test]
+fn a_level_waits_although_something_else_is_said() {
+    for says in [false, true] {
+        let (mut screen, _) = screen_in(Mode::Land, 120, 40);
+        if says {
+            screen.notices.notify("an earlier game is kept");
+        }
+        let begun = Scene { level: Some(land::level(false)), ..land::scene(&screen) };
+        assert!(screen.take_scene(&begun).contains(&Effect::Pause(true)));
+        assert!(screen.time_pace.paused);
+    }
+}
+
 /// The form of a level offers every kind of goal with what it needs; added goals are pinned, and go into the level.
 #[test]
 fn the_form_of_a_level_takes_every_kind_of_goal() {

@@ -29,6 +29,22 @@ fn keys_that_mean_nothing_do_not_cover_a_proposal() {
     assert!(picture(&screen, &scene).contains("to Mill: 20 steps"));
 }
 
+/// A path of waypoints is measured anew while its unit walks, not while time stands still.
+#[test]
+fn waypoints_are_measured_anew_while_time_runs() {
+    for (paused, asks) in [(false, true), (true, false)] {
+        let (mut screen, mut scene) = screen(120, 40);
+        press(&mut screen, &mut scene, KeyCode::Tab);
+        typed(&mut screen, &mut scene, "wla");
+        answered(&mut screen, Cell::new(101, 80));
+        screen.time_pace.paused = paused;
+        let asked: Vec<Effect> = (0..100).flat_map(|_| screen.take_scene(&scene)).collect();
+        let is_preview = |effect: &Effect| matches!(effect, Effect::Ask(_, Question::Preview { .. }));
+        assert_eq!(asked.iter().any(is_preview), asks, "{asked:?}");
+        assert!(picture(&screen, &scene).contains("to Mill: 20 steps"), "the old one is shown meanwhile");
+    }
+}
+
 #[test]
 fn an_open_explanation_is_about_what_is_proposed() {
     let (mut screen, mut scene) = screen(120, 40);
