@@ -68,7 +68,7 @@ fn chapter_fact(world: &World, chapter: Chapter) -> Fact {
     let words = match objectives.reached.get(chapter as usize) {
         Some(tick) => format!("reached {}", short_date(*tick)),
         None if objectives.chapter() == Some(chapter) => {
-            format!("{} (pays {} coin)", chapter_words(chapter), chapter.coin())
+            format!("{}: {} coin when all of it holds at once", chapter_words(chapter), chapter.coin())
         }
         None => format!("then: {}", chapter_words(chapter)),
     };

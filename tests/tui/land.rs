@@ -378,7 +378,7 @@ fn objectives_page() -> PageView {
     PageView {
         title: "Trails, chapter 1 of 3".into(),
         facts: vec![
-            ("Trails", "join the first hamlets (pays 40 coin)".into()),
+            ("Trails", "join the first hamlets: 40 coin when all of it holds at once".into()),
             ("Roads", "then: keep a road that feeds five settlements".into()),
             ("Realm", "then: bring the farthest settlements together".into()),
         ],
