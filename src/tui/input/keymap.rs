@@ -428,7 +428,7 @@ pub const TABLE: &[Binding] = &[
     row(TOWN, &[C('R')], I::History, "R 1-9", ("see its day", ""), T::History),
     row(TOWN, &[C('p')], I::Persons, "p", ("persons", "on that page: who is remembered, and for what"), T::History),
     row(TOWN, &[C('s'), KeyCode::Enter], I::Back, "s", ("close", ""), T::History),
-    row(OBJECTIVES, &[C('a')], I::Accept, "a", ("accept charter", ""), T::History),
+    row(OBJECTIVES, &[C('a')], I::Accept, "a", ("accept", ""), T::History),
     row(OBJECTIVES, &[C('r')], I::Refuse, "r", ("refuse", ""), T::History),
     row(OBJECTIVES, &[C('*'), KeyCode::Enter], I::Back, "*", ("close", ""), T::History),
     row(LAND, &[C('*')], I::Objectives, "*", ("", "show your objectives (in a level: its goals)"), T::History),
