@@ -177,11 +177,41 @@ fn a_years_summary_is_requested_shown_and_turned() {
             place_of(&screen, "2 more settlements");
             let asked = tap(&mut screen, KeyCode::Right);
             assert!(matches!(asked[..], [Effect::Ask(_, Question::Year { year: Some(3), .. })]), "{asked:?}");
-            let asked = mouse(&mut screen, MouseEventKind::ScrollUp, (5, 5));
+            let asked = tap(&mut screen, KeyCode::Left);
             assert!(matches!(asked[..], [Effect::Ask(_, Question::Year { year: Some(1), .. })]), "{asked:?}");
             letter(&mut screen, ',');
             assert_eq!(screen.active_mode(), Mode::Land);
         }
+    }
+}
+
+/// Where a year's figures have no room, the last is reached by key and by wheel, and other years are still offered.
+#[test]
+fn a_years_figures_scroll() {
+    let labels = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m"];
+    for by_wheel in [false, true] {
+        let (mut screen, _) = screen_in(Mode::Land, 60, 20);
+        let asked = letter(&mut screen, ',');
+        let [Effect::Ask(ticket, _)] = asked[..] else { panic!("{asked:?}") };
+        let rows = labels.map(|label| YearRow { label, ..year_card().rows[0].clone() }).to_vec();
+        screen.take_answer(ticket, Answer::Year(Box::new(YearCard { rows, ..year_card() })));
+        let shows = |screen: &Screen, label: &str| {
+            picture(screen, &land::scene(screen))
+                .iter()
+                .any(|row| row.contains(&format!("{label}   ")) && row.contains("+4"))
+        };
+        assert!(shows(&screen, "a") && !shows(&screen, "m"));
+        place_of(&screen, "Down more");
+        for _ in 0..20 {
+            match by_wheel {
+                true => mouse(&mut screen, MouseEventKind::ScrollDown, (5, 5)),
+                false => tap(&mut screen, KeyCode::Down),
+            };
+        }
+        assert!(!shows(&screen, "a") && shows(&screen, "m"));
+        place_of(&screen, "other years, 1 to 3");
+        tap(&mut screen, KeyCode::Up);
+        assert!(!shows(&screen, "m"), "a step back is a step back");
     }
 }
 

@@ -37,7 +37,7 @@ const FASTEST_HINT_MS: u64 = 2_000;
 impl Screen {
     /// Opens the summary of a year; without one, what has happened of late.
     pub(crate) fn open_year(&mut self, year: Option<u32>) -> Effect {
-        self.views.open(YearView);
+        self.views.open(YearView::default());
         ask(self, year)
     }
 
@@ -66,8 +66,11 @@ fn map_columns(screen: &Screen) -> (u16, u16) {
 }
 
 /// The summary on the screen.
-#[derive(Clone, Debug)]
-struct YearView;
+#[derive(Clone, Debug, Default)]
+struct YearView {
+    /// The first figure that is shown, where there is no room for all.
+    scroll: usize,
+}
 
 impl View<Screen> for YearView {
     fn mode(&self) -> Mode {
@@ -78,16 +81,26 @@ impl View<Screen> for YearView {
         card_area(screen)
     }
 
-    /// Turns to another year.
+    /// Turns to another year, or scrolls its figures.
     fn key(&mut self, intent: KeyIntent, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
-        let (KeyIntent::Row(by), Some(card)) = (intent, &screen.year_card) else { return Reply::stay() };
-        let year = (i64::from(card.year) + i64::from(by.signum())).clamp(1, i64::from(card.last)) as u32;
+        let Some(card) = &screen.year_card else { return Reply::stay() };
+        let by = match intent {
+            KeyIntent::Previous => -1,
+            KeyIntent::Next => 1,
+            KeyIntent::Row(by) => {
+                let hidden = card.rows.len().saturating_sub(figures_shown(screen, card));
+                self.scroll = self.scroll.saturating_add_signed(by as isize).min(hidden);
+                return Reply::stay();
+            }
+            _ => return Reply::stay(),
+        };
+        let year = (i64::from(card.year) + by).clamp(1, i64::from(card.last)) as u32;
         let is_same = year == card.year && !card.is_for_return;
         if is_same { Reply::stay() } else { Reply::Stay(vec![ask(screen, Some(year))]) }
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: &Screen, _: &Scene) {
-        draw(buffer, screen);
+        draw(buffer, screen, self.scroll);
     }
 }
 
@@ -96,10 +109,10 @@ fn card_width(screen: &Screen) -> u16 {
     screen.area.width.min(WIDTH_MAX)
 }
 
-/// The sentences in lines: as many as leave room for all figures.
+/// The sentences in lines: as many as leave room for all figures, and some where these have to scroll.
 fn word_lines(screen: &Screen) -> Vec<String> {
     let width = usize::from(card_width(screen).saturating_sub(4));
-    let rows = usize::from(room(screen).saturating_sub(figure_rows(screen) + 2));
+    let rows = usize::from(room(screen).saturating_sub(figure_rows(screen) + 2).max(WORD_ROWS));
     let mut lines = Vec::new();
     for words in screen.year_card.iter().flat_map(|card| &card.words) {
         let more = wrap(words, width);
@@ -128,6 +141,12 @@ fn word_rows(screen: &Screen) -> u16 {
     (word_lines(screen).len() as u16).max(WORD_ROWS)
 }
 
+/// How many figures there is room for: between their heading and the keys of other years.
+fn figures_shown(screen: &Screen, card: &YearCard) -> usize {
+    let inner = card_area(screen).height.saturating_sub(2 + word_rows(screen));
+    usize::from(inner.saturating_sub(1 + u16::from(card.last > 1))).min(card.rows.len())
+}
+
 /// The area of the card's frame.
 fn card_area(screen: &Screen) -> Rect {
     let layout = screen.layout();
@@ -149,8 +168,8 @@ fn map_areas(screen: &Screen) -> Vec<Rect> {
     (0..count).map(|i| Rect::new(left + i * (side + 2), y, side, height)).collect()
 }
 
-/// Draws the card.
-fn draw(buffer: &mut Buffer, screen: &Screen) {
+/// Draws the card with its figures from one on.
+fn draw(buffer: &mut Buffer, screen: &Screen, scroll: usize) {
     let theme = screen.theme;
     let heading = screen.year_card.as_ref().map_or_else(String::new, |card| {
         if card.is_for_return {
@@ -168,7 +187,7 @@ fn draw(buffer: &mut Buffer, screen: &Screen) {
     }
     let above = word_rows(screen);
     let below = Rect { y: inner.y + above, height: inner.height.saturating_sub(above), ..inner };
-    draw_figures(buffer, screen, card, below);
+    draw_figures(buffer, screen, (card, scroll), below);
     let (before, after) =
         (("before", &card.before), (if card.is_over { "after" } else { "now" }, &card.after));
     let areas = map_areas(screen);
@@ -180,8 +199,10 @@ fn draw(buffer: &mut Buffer, screen: &Screen) {
     }
 }
 
-fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Rect) {
+fn draw_figures(buffer: &mut Buffer, screen: &Screen, (card, scroll): (&YearCard, usize), inner: Rect) {
     let theme = screen.theme;
+    let shown = figures_shown(screen, card);
+    let first = scroll.min(card.rows.len() - shown);
     let label = usize::from(FIGURE_COLUMNS) - 2 * NUMBER_COLUMNS - DIFFERENCE_COLUMNS;
     let head = format!(
         "{:label$}{:>NUMBER_COLUMNS$}{:>NUMBER_COLUMNS$}{:>DIFFERENCE_COLUMNS$}",
@@ -194,7 +215,7 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Re
     if card.rows.is_empty() {
         write(buffer, inner, 1, &Line::styled("its figures were not kept", theme.text(DIM)));
     }
-    for (i, row) in card.rows.iter().enumerate() {
+    for (i, row) in card.rows.iter().skip(first).take(shown).enumerate() {
         let is_known = card.counterfactual_state == CounterfactualState::Known;
         let other = if is_known { &row.counterfactual } else { &row.before };
         let line = Line::from(vec![
@@ -205,15 +226,20 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Re
         ]);
         write(buffer, inner, i as u16 + 1, &line);
     }
-    if card.last > 1 && inner.height > figure_rows(screen) {
-        let key = |by| screen.keys.key_for_in(Mode::Year, KeyIntent::Row(by));
+    if card.last > 1 {
+        let key = |intent| screen.keys.key_for_in(Mode::Year, intent);
+        let more = if first + shown < card.rows.len() {
+            format!(" · {} more", key(KeyIntent::Row(1)))
+        } else {
+            String::new()
+        };
         let is_computing = card.counterfactual_state == CounterfactualState::InProgress;
         let untouched = if is_computing { " · untouched: computing" } else { "" };
         let keys = Line::from(vec![
-            Span::styled(format!("{} {}", key(-1), key(1)), theme.bold(KEY)),
-            Span::styled(format!(" other years, 1 to {}{untouched}", card.last), theme.text(DIM)),
+            Span::styled(format!("{} {}", key(KeyIntent::Previous), key(KeyIntent::Next)), theme.bold(KEY)),
+            Span::styled(format!(" other years, 1 to {}{more}{untouched}", card.last), theme.text(DIM)),
         ]);
-        write(buffer, inner, inner.height - 1, &keys);
+        write(buffer, inner, inner.height.saturating_sub(1), &keys);
     }
 }
 
