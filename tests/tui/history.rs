@@ -203,10 +203,11 @@ fn a_years_figures_scroll() {
         assert!(shows(&screen, "a") && !shows(&screen, "m"));
         place_of(&screen, "Down more");
         for _ in 0..20 {
-            match by_wheel {
-                true => mouse(&mut screen, MouseEventKind::ScrollDown, (5, 5)),
-                false => tap(&mut screen, KeyCode::Down),
-            };
+            if by_wheel {
+                mouse(&mut screen, MouseEventKind::ScrollDown, (5, 5));
+            } else {
+                tap(&mut screen, KeyCode::Down);
+            }
         }
         assert!(!shows(&screen, "a") && shows(&screen, "m"));
         place_of(&screen, "other years, 1 to 3");
