@@ -1,5 +1,5 @@
-//! The block and box-drawing characters of the screen, drawn to the pixel so that neighbours join without gaps, which
-//! fonts do not guarantee. The embedded font has none of these; all other characters come from it.
+//! The characters of the screen that the embedded font lacks: blocks and lines, drawn to the pixel so that neighbours join
+//! without gaps, and the flag of a rally point. All others come from the font.
 
 /// Coverage of each pixel of a character of `width × height`, 0 to 255, row by row; `None` for characters of the font.
 pub(super) fn block_coverage(letter: char, (width, height): (usize, usize)) -> Option<Vec<u8>> {
@@ -14,6 +14,7 @@ pub(super) fn block_coverage(letter: char, (width, height): (usize, usize)) -> O
     };
     match letter {
         '─' => paint(&|_, y| is_middle(y, height)),
+        '━' => paint(&|_, y| is_middle(y, height) || is_middle(y + thick, height)),
         '│' => paint(&|x, _| is_middle(x, width)),
         '▀' => paint(&|_, y| y < height / 2),
         '▁'..='█' => {
@@ -21,6 +22,16 @@ pub(super) fn block_coverage(letter: char, (width, height): (usize, usize)) -> O
             paint(&|_, y| (height - 1 - y) * 8 < eighths * height)
         }
         '▒' => Some(vec![128; width * height]),
+        '⚑' => {
+            // A pole at the left, and a cloth whose width shrinks to its lower edge.
+            let (pole, top, cloth) = (width / 4, height / 5, height / 3);
+            paint(&|x, y| {
+                let down = y.wrapping_sub(top);
+                let is_cloth =
+                    x > pole && down < cloth && (x - pole) * cloth < (cloth - down) * (width - pole);
+                (x == pole && (top..height * 4 / 5).contains(&y)) || is_cloth
+            })
+        }
         _ => None,
     }
 }
@@ -41,7 +52,7 @@ mod tests {
             let halves = ['▀', '▄'].map(|half| block_coverage(half, size).expect("a block"));
             assert!(halves[0].iter().zip(&halves[1]).all(|(upper, lower)| upper.max(lower) == &255));
             assert_eq!(full('▀') + full('▄'), area, "{size:?}");
-            assert!(full('▁') < full('▂') && full('─') < full('│'));
+            assert!(full('▁') < full('▂') && full('─') < full('│') && full('─') < full('━'));
         }
     }
 }

@@ -103,7 +103,7 @@ mod tests {
     fn every_glyph_of_the_screen_is_in_the_font() {
         let mut letters = FontCache::new(1);
         let missing = letters.coverage('\u{e000}', false);
-        let marks = "⌂◉▴♣◆≈·×–—…’“”‖▶▁▂▃▄▅▆▇█▀─│→←−÷›‹▪∴∩√▒¹³";
+        let marks = "⌂◉▴♣◆≈·×–—…’“”‖▶▁▂▃▄▅▆▇█▀─━│⚑☼♜→←−÷›‹▪∴∩√▒¹³";
         for mark in marks.chars().chain('!'..='~').chain('À'..='ž') {
             for bold in [false, true] {
                 let cover = letters.coverage(mark, bold);
