@@ -321,7 +321,7 @@ fn year_news(kind: &EventKind) -> Option<(&'static str, u32)> {
         EventKind::Road(RoadEvent::Bridged { .. }) => ("bridge", 48),
         EventKind::Road(RoadEvent::FirstPath { .. } | RoadEvent::FirstDirtRoad { .. }) => ("road", 50),
         EventKind::Road(RoadEvent::Joined { .. }) => ("road", 47),
-        EventKind::Road(RoadEvent::Parted { .. }) => ("lane", 46),
+        EventKind::Road(RoadEvent::Parted { .. }) => ("parted", 46),
         EventKind::Road(RoadEvent::Rockfall { .. }) => ("rock", 43),
         _ => return None,
     })

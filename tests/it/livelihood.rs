@@ -256,9 +256,9 @@ fn fortune_goes_by_traffic() {
 }
 
 /// A road joins two villages once a trip leads over dirt roads nearly all the way; when it has for a year, and a trip leads
-/// half the way over none, it is grown over.
+/// half the way over none, it is lost.
 #[test]
-fn roads_join_villages_and_are_grown_over() {
+fn roads_join_villages_and_are_lost() {
     let mut game = kit::game(3, 128);
     let told = |game: &Game, is_so: fn(RoadEvent) -> bool| {
         let mut events = causes::told(game).copied();

@@ -25,7 +25,7 @@ pub(super) fn words(teller: &Teller, what: RoadEvent) -> String {
             format!("a road joins {}: {} of walking", teller.pair(between), days_words(time))
         }
         RoadEvent::Parted { between } => {
-            format!("the road between {} is grown over{}", teller.pair(between), stood_words(teller))
+            format!("no road joins {} any more{}", teller.pair(between), stood_words(teller))
         }
         RoadEvent::Bridged { town, ford, between } => {
             let what = if ford { "ford" } else { "gorge" };
@@ -54,11 +54,11 @@ fn rebuilt_words(teller: &Teller) -> String {
     }
 }
 
-/// ` after six years`, where what it comes of is told.
+/// `, after 6 years`, where what it comes of is told.
 fn stood_words(teller: &Teller) -> String {
     let joined = teller.event.cause.and_then(|cause| teller.world.events.get(cause));
     let years = joined.map(|event| (teller.event.tick - event.tick) / (YEAR_DAYS * DAY));
-    years.map_or_else(String::new, |years| format!(" after {}", counted(years as usize, "year")))
+    years.map_or_else(String::new, |years| format!(", after {}", counted(years as usize, "year")))
 }
 
 /// `, on the way between Mill and Ashby`.
