@@ -201,7 +201,7 @@ fn a_years_figures_scroll() {
                 .any(|row| row.contains(&format!("{label}   ")) && row.contains("+4"))
         };
         assert!(shows(&screen, "a") && !shows(&screen, "m"));
-        place_of(&screen, "Down more");
+        place_of(&screen, "Down: more");
         for _ in 0..20 {
             if by_wheel {
                 mouse(&mut screen, MouseEventKind::ScrollDown, (5, 5));

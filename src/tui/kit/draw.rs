@@ -70,6 +70,13 @@ pub(crate) fn draw_frame(buffer: &mut Buffer, theme: Theme, area: Rect, heading:
     }
 }
 
+/// Writes on a frame's lower rule that there is more; `down` is the name of the key that scrolls.
+pub(crate) fn draw_more(buffer: &mut Buffer, theme: Theme, area: Rect, down: &str) {
+    let y = area.bottom().saturating_sub(1);
+    let more = Rect { y, height: 1, x: area.x + 2, width: area.width.saturating_sub(4) };
+    write(buffer, more, 0, &Line::styled(format!(" {down}: more "), theme.bold(KEY)));
+}
+
 /// Draws the message of a window that is too small.
 pub(crate) fn draw_too_small(buffer: &mut Buffer, theme: Theme, area: Rect) {
     let area = area.intersection(buffer.area);

@@ -1,6 +1,6 @@
 //! A sheet: rows in one column, or in two if one is too tall. Some rows can be clicked.
 
-use super::draw::{draw_frame, write};
+use super::draw::{draw_frame, draw_more, write};
 use super::layout::Layout;
 use super::text::wrap;
 use crate::tui::look::theme::{KEY, TEXT, Theme};
@@ -123,9 +123,7 @@ impl<B> Sheet<B> {
             }
         }
         if self.last_first > self.first_visible {
-            let y = self.area.bottom().saturating_sub(1);
-            let more = Rect { y, height: 1, x: self.area.x + 2, width: self.area.width.saturating_sub(4) };
-            write(buffer, more, 0, &Line::styled(format!(" {down}: more "), theme.bold(KEY)));
+            draw_more(buffer, theme, self.area, down);
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::scene::{CounterfactualState, Landmarks, Question, Scene, Viewport, Ye
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Reply, View};
-use crate::tui::kit::{draw_frame, wrap, write};
+use crate::tui::kit::{draw_frame, draw_more, wrap, write};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::tui::map::camera::Window;
 use crate::tui::map::places::draw_chart;
@@ -226,18 +226,16 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, (card, scroll): (&YearCard
         ]);
         write(buffer, inner, i as u16 + 1, &line);
     }
+    let key = |intent| screen.keys.key_for_in(Mode::Year, intent);
+    if first + shown < card.rows.len() {
+        draw_more(buffer, theme, card_area(screen), key(KeyIntent::Row(1)));
+    }
     if card.last > 1 {
-        let key = |intent| screen.keys.key_for_in(Mode::Year, intent);
-        let more = if first + shown < card.rows.len() {
-            format!(" · {} more", key(KeyIntent::Row(1)))
-        } else {
-            String::new()
-        };
         let is_computing = card.counterfactual_state == CounterfactualState::InProgress;
         let untouched = if is_computing { " · untouched: computing" } else { "" };
         let keys = Line::from(vec![
             Span::styled(format!("{} {}", key(KeyIntent::Previous), key(KeyIntent::Next)), theme.bold(KEY)),
-            Span::styled(format!(" other years, 1 to {}{more}{untouched}", card.last), theme.text(DIM)),
+            Span::styled(format!(" other years, 1 to {}{untouched}", card.last), theme.text(DIM)),
         ]);
         write(buffer, inner, inner.height.saturating_sub(1), &keys);
     }
