@@ -294,9 +294,11 @@ impl Screen {
         let Some(kind) = self.questions.kind_of(ticket) else { return Vec::new() };
         match answer {
             Answer::Preview(preview) => {
+                // The words of a new preview replace an older message; one that is only measured anew says nothing new.
+                if self.draft.preview.is_none() {
+                    self.notices.take();
+                }
                 self.draft.take_preview(preview);
-                // The preview's words replace an older message.
-                self.notices.take();
                 return self.request_explanation();
             }
             Answer::Insertion { at, before, preview } => {

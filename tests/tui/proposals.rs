@@ -41,6 +41,10 @@ fn waypoints_are_measured_anew_while_time_runs() {
         let asked: Vec<Effect> = (0..100).flat_map(|_| screen.take_scene(&scene)).collect();
         let is_preview = |effect: &Effect| matches!(effect, Effect::Ask(_, Question::Preview { .. }));
         assert_eq!(asked.iter().any(is_preview), asks, "{asked:?}");
+        screen.notices.notify("bookmarked");
+        answered(&mut screen, Cell::new(101, 80));
+        assert!(screen.notices.current().is_some(), "what is said meanwhile stays");
+        screen.notices.take();
         assert!(picture(&screen, &scene).contains("to Mill: 20 steps"), "the old one is shown meanwhile");
     }
 }
