@@ -89,12 +89,9 @@ fn path_facts(game: &Game, unit: &Unit) -> Vec<Fact> {
     };
     let known = 100 - (path.unknown * 100).checked_div(path.length).unwrap_or(0).min(100);
     // At present costs where they are known, as the explanation has it.
-    let (cells, cost, price) = match current_path(game, unit) {
-        Some(rest) => {
-            let total = rest.terms.total();
-            ((rest.unknown, rest.cells.len() as u32), (rest.terms.fear, total), total)
-        }
-        None => ((path.unknown, path.length), (0, 0), path.price_left() as i64),
+    let (cells, fear, price) = match current_path(game, unit) {
+        Some(rest) => ((rest.unknown, rest.cells.len() as u32), rest.terms.fear, rest.terms.total()),
+        None => ((path.unknown, path.length), 0, path.price_left() as i64),
     };
     let mut facts = vec![
         (
@@ -108,7 +105,7 @@ fn path_facts(game: &Game, unit: &Unit) -> Vec<Fact> {
             ),
         ),
         ("knows", format!("{known} % of the path")),
-        ("risk", risk_words(cells, cost).to_owned()),
+        ("risk", risk_words(cells, (fear, price)).to_owned()),
     ];
     if !path.reaches {
         facts.push(("", "ends at the nearest reachable cell".to_owned()));

@@ -119,10 +119,12 @@ fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownIx) {
     {
         note.uncount_coming(cargo.map(|cargo| cargo.good));
     }
-    if trip.is_some_and(|(to, _)| to == here) && people == PeopleIx::PLAYER {
+    if let Some((to, from)) = trip
+        && (to, people) == (here, PeopleIx::PLAYER)
+    {
         add_to_count(&mut game.world.tally.trips, 1);
         add_to_count(&mut game.world.tally.trip_time, u64::from(game.world.units[index].journey));
-        joined::tell_road(game, index, trip.map_or(here, |(_, from)| from), here);
+        joined::tell_road(game, index, from, here);
     }
     if let Some(cargo) = cargo {
         sell(&mut game.world, index, here, cargo, trip.map(|(_, from)| from));

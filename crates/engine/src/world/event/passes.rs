@@ -2,7 +2,8 @@
 //!
 //! A square keeps only the pairs that pass it most (Metwally, Agrawal and El Abbadi, *Efficient computation of frequent
 //! and top-k elements in data streams*, 2005): a new pair takes the place and the count of the rarest. So a pair with
-//! more than a quarter of the passes is always among them, and its count is never too small.
+//! more than a quarter of the passes is always among them, and its count is never too small; if a settlement falls, since
+//! its trips were forgotten.
 
 use crate::grid::{Cell, Size};
 use crate::world::{AMOUNT_MAX, TownIx, TownPair, add_capped};
