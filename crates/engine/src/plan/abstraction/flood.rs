@@ -9,7 +9,7 @@
 //! Cost: some ten nanoseconds a cell; three kilobytes on the stack.
 //! Differs from the paper in its queue alone.
 
-use super::page::{BLOCKED, INSIDE_DIRS, Page, neighbour};
+use super::page::{BLOCKED, INSIDE_DIRS, MARGIN, Page, cheaper_dirs, neighbour};
 use super::shape::CHUNK_AREA;
 
 /// The cost of a cell that is not reached.
@@ -19,7 +19,8 @@ const RING_BUCKETS: u32 = 64;
 
 /// The costs within one chunk from a cell to each other, or from each other to it.
 pub(super) struct ChunkFlood {
-    costs: [u32; CHUNK_AREA],
+    /// With a margin at both ends.
+    costs: [u32; CHUNK_AREA + 2 * MARGIN],
     /// The direction of the last step to a cell, or of the first step from it.
     dirs: [u8; CHUNK_AREA],
     is_backward: bool,
@@ -73,10 +74,10 @@ impl ChunkFlood {
     }
 
     fn of<const BACKWARD: bool>(page: &Page, start: usize) -> ChunkFlood {
-        let mut flood =
-            ChunkFlood { costs: [UNREACHED; CHUNK_AREA], dirs: [0; CHUNK_AREA], is_backward: BACKWARD };
+        let costs = [UNREACHED; CHUNK_AREA + 2 * MARGIN];
+        let mut flood = ChunkFlood { costs, dirs: [0; CHUNK_AREA], is_backward: BACKWARD };
         let mut ring = FloodBuckets::for_steps(page.dearest);
-        flood.costs[start] = 0;
+        flood.costs[MARGIN + start] = 0;
         ring.insert(start, 0);
         let mut turn = 0;
         while let Some(bucket) = ring.take_next(&mut turn) {
@@ -85,7 +86,7 @@ impl ChunkFlood {
                     let cell = word * 64 + cells.trailing_zeros() as usize;
                     cells &= cells - 1;
                     // A cell improved since was in an earlier bucket as well.
-                    if flood.costs[cell] >> ring.bits == turn {
+                    if flood.cost(cell) >> ring.bits == turn {
                         flood.expand::<BACKWARD>(page, cell, &mut ring);
                     }
                 }
@@ -94,8 +95,7 @@ impl ChunkFlood {
         flood
     }
 
-    /// Relaxes the steps from a cell. All eight are compared before any succeeds: most fail, and the processor could not
-    /// foretell which.
+    /// Relaxes the steps from a cell, or to it.
     #[inline]
     fn expand<const BACKWARD: bool>(&mut self, page: &Page, cell: usize, ring: &mut FloodBuckets) {
         // The remainders tell the compiler that all indices are in bounds.
@@ -103,18 +103,19 @@ impl ChunkFlood {
         let price = |dir: usize| {
             if BACKWARD { page.step(target(dir), dir ^ 4) } else { page.step(cell, dir) }
         };
-        let cost = self.costs[cell % CHUNK_AREA];
-        let mut left = 0;
-        for dir in 0..8 {
-            let is_better = cost.wrapping_add(u32::from(price(dir))) < self.costs[target(dir)];
-            left |= u8::from(is_better & (!BACKWARD | (price(dir) != BLOCKED))) << dir;
-        }
-        left &= if BACKWARD { INSIDE_DIRS[cell] } else { page.legal_dirs(cell) & INSIDE_DIRS[cell] };
+        let (cost, around) = (self.cost(cell), self.costs[cell % CHUNK_AREA..].first_chunk());
+        let Some(around) = around else { return };
+        let mut left = if BACKWARD {
+            let legal = (0..8).fold(0, |bits, dir| bits | u8::from(price(dir) != BLOCKED) << dir);
+            cheaper_dirs(cost, std::array::from_fn(price), around) & legal & INSIDE_DIRS[cell]
+        } else {
+            page.improving_dirs(cell, cost, around)
+        };
         while left != 0 {
             let dir = left.trailing_zeros() as usize;
             left &= left - 1;
             let (next, sum) = (target(dir), cost.wrapping_add(u32::from(price(dir))));
-            self.costs[next] = sum;
+            self.costs[MARGIN + next] = sum;
             self.dirs[next] = if BACKWARD { dir as u8 ^ 4 } else { dir as u8 };
             ring.insert(next, sum);
         }
@@ -122,14 +123,14 @@ impl ChunkFlood {
 
     /// The cost of a cell, [`UNREACHED`] if it is unreachable.
     pub(super) fn cost(&self, cell: usize) -> u32 {
-        self.costs[cell]
+        self.costs[MARGIN + cell % CHUNK_AREA]
     }
 
     /// The sum of `step` over the steps between the origin of the flood and a cell, which must be reachable. `step`
     /// takes the cell and the direction of each step.
     pub(super) fn sum(&self, mut cell: usize, mut step: impl FnMut(usize, usize) -> u32) -> u32 {
         let mut sum = 0;
-        while self.costs[cell] != 0 {
+        while self.cost(cell) != 0 {
             let dir = usize::from(self.dirs[cell]);
             if self.is_backward {
                 sum += step(cell, dir);

@@ -6,6 +6,7 @@
 use super::StepPrices;
 use super::shape::{CHUNK_AREA, CHUNK_SIDE, CHUNK_SIDE_BITS, ChunkGrid};
 use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT};
+use wide::{u16x8, u32x8};
 
 /// A step that is not allowed.
 pub(super) const BLOCKED: u16 = u16::MAX;
@@ -64,6 +65,22 @@ const fn offsets() -> [isize; 8] {
         dir += 1;
     }
     table
+}
+
+/// Number of cells from a cell's neighbour in the north-west to the cell, in row-major order. Costs of cells have as
+/// many before the first and after the last, so that every cell has some around it.
+pub(super) const MARGIN: usize = CHUNK_SIDE as usize + 1;
+
+/// Costs from a cell's neighbour in the north-west to the one in the south-east, in row-major order.
+pub(super) type CostsAround = [u32; 2 * MARGIN + 1];
+
+/// Direction bits of the steps from a cell of this cost, with these prices, that lead to a neighbour for less than its
+/// cost. All eight are compared at once: most fail, and the processor could not foretell which.
+#[inline]
+pub(super) fn cheaper_dirs(cost: u32, prices: [u16; 8], around: &CostsAround) -> u8 {
+    let known: [u32; 8] = std::array::from_fn(|dir| around[neighbour(MARGIN, dir)]);
+    let sums = u32x8::splat(cost) + u32x8::from(u16x8::from(prices));
+    sums.simd_lt(u32x8::from(known)).to_bitmask() as u8
 }
 
 impl Page {
@@ -134,14 +151,10 @@ impl Page {
     }
 
     /// Direction bits of the allowed steps from a cell that stay in the chunk and lead to a cell for less than its cost so
-    /// far. All eight are compared before any succeeds: most fail, and the processor could not foretell which.
+    /// far.
     #[inline]
-    pub(super) fn improving_dirs(&self, inner: usize, cost: u32, costs: &[u32; CHUNK_AREA]) -> u8 {
-        let improves = |dir: usize| {
-            // The remainder tells the compiler that the index is in bounds.
-            cost.wrapping_add(u32::from(self.step(inner, dir))) < costs[neighbour(inner, dir) % CHUNK_AREA]
-        };
-        let improving = (0..8).fold(0, |bits, dir| bits | u8::from(improves(dir)) << dir);
+    pub(super) fn improving_dirs(&self, inner: usize, cost: u32, around: &CostsAround) -> u8 {
+        let improving = cheaper_dirs(cost, self.steps[inner % CHUNK_AREA], around);
         improving & self.legal_dirs(inner) & INSIDE_DIRS[inner % CHUNK_AREA]
     }
 

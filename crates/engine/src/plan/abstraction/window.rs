@@ -15,7 +15,7 @@
 
 use super::super::price::PRICE_MAX;
 use super::flood::UNREACHED;
-use super::page::{INSIDE_DIRS, Page, neighbour};
+use super::page::{INSIDE_DIRS, MARGIN, Page, neighbour};
 use super::shape::{CHUNK_AREA, CHUNK_SIDE, ChunkGrid};
 use crate::graph::{Cost, NO_PATH, diagonal_cost};
 use crate::grid::{Cell, Dir8};
@@ -58,6 +58,7 @@ pub(super) struct WindowPath {
 /// The reusable memory of searches in windows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WindowSearch {
+    /// With a margin at both ends.
     costs: Vec<u32>,
     /// The direction of the last step to each cell.
     dirs: Vec<u8>,
@@ -234,25 +235,25 @@ impl WindowSearch {
         let last = [NO_ENTRY; BUCKETS as usize];
         let mut open = OpenList { current: turn, last, filled: 0, bits, exit_f_min: NO_PATH, cost_max, care };
         // A direction left by an earlier search would decide ties.
-        (self.costs[start], self.dirs[start]) = (0, 0);
+        (self.costs[MARGIN + start], self.dirs[start]) = (0, 0);
         self.insert(&mut open, turn, (0, start));
         let mut expansions = 0;
         while open.filled != 0 {
             open.current +=
                 Cost::from(open.filled.rotate_right((open.current % BUCKETS) as u32).trailing_zeros());
-            if open.current > Cost::from(self.costs[end].min(most) >> bits) {
+            if open.current > Cost::from(self.cost(end).min(most) >> bits) {
                 break;
             }
             let place = open.current % BUCKETS;
             let Entry { cost, slot, before } = self.entries[open.last[place as usize] as usize];
             open.last[place as usize] = before;
             open.filled &= !(u64::from(before == NO_ENTRY) << place);
-            if self.costs[slot as usize] == cost {
+            if self.cost(slot as usize) == cost {
                 expansions += 1;
                 self.expand(window, &aim, &mut open, (slot as usize, start, end));
             }
         }
-        let cost = self.costs[end];
+        let cost = self.cost(end);
         let is_best = Cost::from(cost) <= open.exit_f_min;
         (cost != UNREACHED).then(|| WindowPath {
             cells: self.path(window, start, end),
@@ -276,9 +277,9 @@ impl WindowSearch {
         (slot, start, end): (usize, usize, usize),
     ) {
         let (page, inner) = (window.pages[slot / CHUNK_AREA], slot % CHUNK_AREA);
-        let (cell, cost) = (window.cell(slot), self.costs[slot]);
+        let (cell, cost) = (window.cell(slot), self.cost(slot));
         let ties = Cost::from(open.care == Care::AllCheapest);
-        let most = (Cost::from(self.costs[end]) + ties).min(open.cost_max);
+        let most = (Cost::from(self.cost(end)) + ties).min(open.cost_max);
         // Directions are counted from the one that led here, so that the branch predictor can learn which of them
         // succeed; none leads back.
         let ahead = usize::from(self.dirs[slot] % 8);
@@ -286,8 +287,8 @@ impl WindowSearch {
             self.dirs[slot] |= EXPANDED;
         }
         let inside = INSIDE_DIRS[inner];
-        let costs = &self.costs.as_chunks().0[slot / CHUNK_AREA];
-        let worth_it = page.improving_dirs(inner, cost, costs) | page.legal_dirs(inner) & !inside;
+        let Some(around) = self.costs[slot..].first_chunk() else { return };
+        let worth_it = page.improving_dirs(inner, cost, around) | page.legal_dirs(inner) & !inside;
         let mut left = worth_it.rotate_right(ahead as u32) & !(u8::from(slot != start) << 4);
         let mut leaves = false;
         while left != 0 {
@@ -303,7 +304,7 @@ impl WindowSearch {
                 next
             };
             let sum = cost.wrapping_add(u32::from(page.step(inner, dir)));
-            let known = &mut self.costs[next];
+            let known = &mut self.costs[MARGIN + next];
             let is_settled = || open.care == Care::SomePath && self.dirs[next] & EXPANDED != 0;
             if sum >= *known || (*known != UNREACHED && is_settled()) {
                 continue;
@@ -316,6 +317,10 @@ impl WindowSearch {
                 *known = sum;
                 self.dirs[next] = dir as u8;
                 self.insert(open, (f >> open.bits).max(open.current), (sum, next));
+                // Its prices are far in memory: asked for now, they are there when it is expanded.
+                std::hint::black_box(window.pages[next / CHUNK_AREA].step(next % CHUNK_AREA, 0));
+                // Its prices are far in memory: asked for now, they are there when it is expanded.
+                std::hint::black_box(window.pages[next / CHUNK_AREA].step(next % CHUNK_AREA, 0));
             }
         }
         if leaves {
@@ -335,7 +340,7 @@ impl WindowSearch {
 
     fn clear(&mut self, places: usize) {
         self.costs.clear();
-        self.costs.resize(places, UNREACHED);
+        self.costs.resize(places + 2 * MARGIN, UNREACHED);
         self.dirs.resize(places.max(self.dirs.len()), 0);
         self.entries.clear();
     }
@@ -349,16 +354,16 @@ impl WindowSearch {
         (0..8).filter_map(move |dir| {
             let before = window.neighbour(slot, dir ^ 4)?;
             let (page, inner) = (window.pages[before / CHUNK_AREA], before % CHUNK_AREA);
-            let is_legal = page.legal_dirs(inner) & 1 << dir != 0 && self.costs[before] != UNREACHED;
+            let is_legal = page.legal_dirs(inner) & 1 << dir != 0 && self.cost(before) != UNREACHED;
             let is_cheapest =
-                || self.costs[before].wrapping_add(u32::from(page.step(inner, dir))) == self.costs[slot];
+                || self.cost(before).wrapping_add(u32::from(page.step(inner, dir))) == self.cost(slot);
             (is_legal && is_cheapest()).then_some(before)
         })
     }
 
     /// The cost of a slot after a search.
     pub(super) fn cost(&self, slot: usize) -> u32 {
-        self.costs[slot]
+        self.costs[MARGIN + slot]
     }
 
     fn path(&self, window: &ChunkWindow, start: usize, end: usize) -> Vec<Cell> {
