@@ -28,7 +28,7 @@ use crate::tui::overlays::log::LogView;
 use crate::tui::overlays::page::{self, PageCard};
 use crate::tui::overlays::quit::QuitPrompt;
 use crate::tui::overlays::{explanation, lenses, menu, race, what_if};
-use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 
 /// What is said of a box without units.
 pub(super) const NONE_IN_BOX: &str = "none of your units in the box";
@@ -48,6 +48,10 @@ impl Screen {
             return self.update_watch(KeyIntent::NextStory, scene);
         }
         self.note_input();
+        // Between words of a filter.
+        if key.code == KeyCode::Char(' ') && self.views.is_filtered() {
+            return self.update(KeyIntent::Type(' '), scene);
+        }
         match self.keys.intent(self.active_mode(), key) {
             Some(intent) => self.update(intent, scene),
             // A proposal waits to be confirmed: what is no key must not cover it with a message.

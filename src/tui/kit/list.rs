@@ -231,6 +231,10 @@ impl<H: Host, S: ListSource<H>> View<H> for ListView<S> {
         self.choose_row(host, picture)
     }
 
+    fn filter(&self) -> &str {
+        &self.picker.filter
+    }
+
     fn closed(&self, host: &mut H) -> Vec<H::Effect> {
         self.source.closed(host)
     }

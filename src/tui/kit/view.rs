@@ -86,6 +86,10 @@ pub trait View<H: Host>: CloneView<H> + Debug {
     }
     /// Draws it.
     fn draw(&self, buffer: &mut Buffer, host: &H, picture: &H::Picture);
+    /// What is typed into its filter.
+    fn filter(&self) -> &str {
+        ""
+    }
     /// Notes what it needs of the next picture.
     fn request(&self, _request: &mut H::Request) {}
     /// Told that a new picture has come.
@@ -137,6 +141,11 @@ impl<H: Host> Views<H> {
     /// The mode of the topmost view.
     pub fn mode(&self) -> Option<H::Mode> {
         self.0.last().map(|view| view.mode())
+    }
+
+    /// Whether something is typed into the filter of the topmost view.
+    pub fn is_filtered(&self) -> bool {
+        self.0.last().is_some_and(|view| !view.filter().is_empty())
     }
 
     /// Opens a view on top of the others.

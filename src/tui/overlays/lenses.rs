@@ -33,7 +33,9 @@ impl ListSource<Screen> for LensList {
 
     fn rows(&self, _: &Screen, _: &Scene) -> Vec<ListRow> {
         let row = |(item, lens): (usize, &LensRow)| {
-            ListRow::new(item, format!("{} {}", item + 1, lens.name), lens.sentence())
+            // A digit chooses one of nine.
+            let digit = char::from_digit(item as u32 + 1, 10).unwrap_or(' ');
+            ListRow::new(item, format!("{digit} {}", lens.name), lens.sentence())
         };
         LENSES.iter().enumerate().map(row).collect()
     }

@@ -125,6 +125,10 @@ impl View<Screen> for LogView {
         }
     }
 
+    fn filter(&self) -> &str {
+        &self.picker.filter
+    }
+
     fn mouse(&mut self, at: Position, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
         let area = list_rows_area(self.area(screen, scene));
         if let Some(subject) = subject_areas(area).iter().position(|area| area.contains(at)) {
