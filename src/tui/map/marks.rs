@@ -109,6 +109,7 @@ pub(crate) fn marked_land<'a>(buffer: &'a mut Buffer, screen: &Screen, scene: &S
     marks.stops(screen, scene);
     marks.flags(screen, scene);
     let named = marks.places(scene);
+    marks.brackets(screen);
     marks.figures(scene);
     marks.keep_from_cursor(screen);
     marks.names(&named, scene);
@@ -122,7 +123,7 @@ pub(crate) fn marked_land<'a>(buffer: &'a mut Buffer, screen: &Screen, scene: &S
     if let Some((cell, _)) = screen.map.highlight {
         marks.highlight(cell);
     }
-    marks.cursor(screen);
+    marks.underline_cursor(screen);
     Some(marks)
 }
 
@@ -472,8 +473,8 @@ impl Marks<'_> {
         }
     }
 
-    /// Draws brackets around the cursor's character; the cursor's half block is already bright.
-    fn cursor(&mut self, screen: &Screen) {
+    /// Draws brackets around the cursor's character, under the units beside it; its half block is already bright.
+    fn brackets(&mut self, screen: &Screen) {
         let Some((column, row)) = self.canvas.window.char_of(screen.map.cursor) else { return };
         let after = if self.canvas.window.is_close { column + 2 } else { column + 1 };
         let ink = if screen.mode == Mode::Draw { FOE } else { Rgb(255, 255, 255) };
@@ -485,6 +486,11 @@ impl Marks<'_> {
                 }
             }
         }
+    }
+
+    /// Underlines the cursor's character where there are no colours.
+    fn underline_cursor(&mut self, screen: &Screen) {
+        let Some((column, row)) = self.canvas.window.char_of(screen.map.cursor) else { return };
         if let Some(cell) = self.buffer.cell_mut((column, row)).filter(|_| self.theme.is_mono()) {
             cell.modifier.insert(Modifier::UNDERLINED);
         }
