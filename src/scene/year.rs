@@ -98,8 +98,8 @@ pub enum CounterfactualState {
     /// It is not simulated.
     #[default]
     NotSimulated,
-    /// It has not reached the end of this year.
-    InProgress,
+    /// It has reached the end of this year, not yet of the card's.
+    InProgress(u32),
     /// Its figures are on the card.
     Known,
 }
@@ -189,6 +189,11 @@ pub(super) fn return_card(game: &Game, most: (u16, u16)) -> YearCard {
     let words = story.map(|(tick, words)| format!("{}  {words}", short_date(tick))).collect();
     let card = YearCard { year, last, is_for_return: true, rows, words, span, ..YearCard::default() };
     with_pictures(game, card, begin..world.tick, most)
+}
+
+/// The last year of which there are figures at its end; 0 if there is none.
+fn last_year(years: &[Figures]) -> u32 {
+    years.last().map_or(0, |figures| (figures.tick / YEAR_TICKS) as u32)
 }
 
 /// The figures at the end of a year, of those that were kept; at the beginning of the first, all are zero.
@@ -366,7 +371,8 @@ impl YearCard {
         }
         let end = u64::from(self.year) * YEAR_TICKS;
         let start = figures_at(years, end - YEAR_TICKS);
-        self.counterfactual_state = CounterfactualState::InProgress;
+        self.counterfactual_state = CounterfactualState::InProgress(last_year(years));
+
         if let Some(((start, then), span)) = start.zip(figures_at(years, end)).zip(self.span.as_ref()) {
             self.counterfactual_state = CounterfactualState::Known;
             for (row, (_, _, read)) in self.rows.iter_mut().zip(ROWS) {

@@ -172,7 +172,7 @@ fn a_years_summary_is_requested_shown_and_turned() {
             place_of(&screen, "Year 2");
             place_of(&screen, "units");
             place_of(&screen, "after");
-            place_of(&screen, "untouched");
+            place_of(&screen, " without ");
             place_of(&screen, "+4");
             place_of(&screen, "2 more settlements");
             let asked = tap(&mut screen, KeyCode::Right);
@@ -278,6 +278,18 @@ fn the_logs_highlight_stays_on_its_line_while_others_come() {
     screen.take_scene(&scene);
     screen.key(&KeyCode::Enter.into(), &scene);
     assert_eq!((screen.active_mode(), screen.map.highlight.map(|lit| lit.0)), (Mode::Land, Some(cell)));
+}
+
+/// A space pauses while nothing is typed, and separates the words of a filter.
+#[test]
+fn a_filter_takes_spaces_between_words() {
+    for mode in [Mode::Log, Mode::Lenses, Mode::Orders] {
+        let (mut screen, _) = screen_in(mode, 120, 40);
+        assert!(matches!(letter(&mut screen, ' ')[..], [Effect::Pause(_)]), "{mode:?}");
+        let effects: Vec<Effect> = "a b".chars().flat_map(|key| letter(&mut screen, key)).collect();
+        assert_eq!(effects, [], "{mode:?}");
+        place_of(&screen, "a b_");
+    }
 }
 
 #[test]

@@ -231,8 +231,10 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, (card, scroll): (&YearCard
         draw_more(buffer, theme, card_area(screen), key(KeyIntent::Row(1)));
     }
     if card.last > 1 {
-        let is_computing = card.counterfactual_state == CounterfactualState::InProgress;
-        let untouched = if is_computing { " · untouched: computing" } else { "" };
+        let untouched = match card.counterfactual_state {
+            CounterfactualState::InProgress(year) => format!(" · without you: year {year} of {}", card.year),
+            _ => String::new(),
+        };
         let keys = Line::from(vec![
             Span::styled(format!("{} {}", key(KeyIntent::Previous), key(KeyIntent::Next)), theme.bold(KEY)),
             Span::styled(format!(" other years, 1 to {}{untouched}", card.last), theme.text(DIM)),
@@ -256,7 +258,7 @@ pub(super) fn with_and_without_lines(card: &YearCard) -> Vec<String> {
 /// previous year.
 fn comparison_heading(card: &YearCard) -> String {
     match card.counterfactual_state {
-        CounterfactualState::Known => "untouched".to_owned(),
+        CounterfactualState::Known => "without".to_owned(),
         _ if card.year > 1 => format!("year {}", card.year - 1),
         _ => String::new(),
     }
