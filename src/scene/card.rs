@@ -33,7 +33,10 @@ pub(super) fn unit_card(game: &Game, unit: &Unit, selected: &[(&Unit, ForecastTr
     let layers = facts.len() as u8;
     facts.extend(game.world.scouting_reason(unit).map(|why| ("why", scouting_words(&game.world, why))));
     if let Some((_, journey)) = selected.first() {
-        facts.extend(journey_words(game, journey).map(|words| ("arrives", words)));
+        let is_cut_short = unit.path.as_ref().is_some_and(|path| path.length > 0 && !path.reaches);
+        let label = if is_cut_short { "no path" } else { "arrives" };
+        let nearest = if is_cut_short { "at the nearest reachable cell " } else { "" };
+        facts.extend(journey_words(game, journey).map(|words| (label, format!("{nearest}{words}"))));
     }
     facts.extend(other_units_words(game, selected).map(|words| ("others", words)));
     if let Some((block, since)) = unit.blocked.filter(|_| unit.next.is_none()) {
@@ -93,24 +96,20 @@ fn path_facts(game: &Game, unit: &Unit) -> Vec<Fact> {
         Some(rest) => ((rest.unknown, rest.cells.len() as u32), rest.terms.fear, rest.terms.total()),
         None => ((path.unknown, path.length), 0, path.price_left() as i64),
     };
-    let mut facts = vec![
+    vec![
         (
             "path",
             format!(
                 "{}{} · cost {} · {}",
                 counted(path.steps.len(), "step"),
                 if path.route.is_some() { " and more" } else { "" },
-                price / 1000,
+                (price + 500) / 1000,
                 days_words(path.time_left())
             ),
         ),
         ("knows", format!("{known} % of the path")),
         ("risk", risk_words(cells, (fear, price)).to_owned()),
-    ];
-    if !path.reaches {
-        facts.push(("", "ends at the nearest reachable cell".to_owned()));
-    }
-    facts
+    ]
 }
 
 /// When a unit will arrive, in words.
@@ -284,7 +283,7 @@ fn step_words(game: &Game, kind: Kind, cell: Cell) -> String {
         _ => None,
     };
     let roadless =
-        roadless.map_or_else(String::new, |time| format!(" ({} without a road)", one_decimal(time)));
+        roadless.map_or_else(String::new, |time| format!(", without a road {}", one_decimal(time)));
     format!("cost {price} · time {} for a {name}{guess}{roadless}", one_decimal(terms.time as u32))
 }
 

@@ -38,8 +38,8 @@ pub struct PlannedCost {
     pub estimated_rest: i64,
     /// Steps refined to cells.
     pub steps: u32,
-    /// Steps walked since.
-    pub walked_steps: u32,
+    /// Steps still to be begun.
+    pub steps_left: u32,
 }
 
 /// Why a unit takes its path, or would take it between two cells; or why it stands still, and then there are only
@@ -101,13 +101,10 @@ pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Explanation {
     }
     why.words.extend(how);
     if path.is_some_and(|path| is_known_path(game, unit, path)) {
-        why.words.push("its people knows this path: porters take it again unplanned".to_owned());
+        why.words.push("its people know this path: porters take it again unplanned".to_owned());
     }
     match change {
         Some(words) => why.words.extend(words),
-        None if unit.under_way().is_none() && !unit.orders.is_empty() && unit.path.is_none() => {
-            why.words.push("ordered: it sets out when time runs".to_owned());
-        }
         None => why.words.extend(standing_reason(game, unit)),
     }
     why
@@ -202,7 +199,7 @@ fn planned_cost(path: &Path) -> PlannedCost {
         total: path.price as i64,
         estimated_rest: (path.whole_price() - path.price) as i64,
         steps: path.length,
-        walked_steps: path.length.saturating_sub(path.steps.len() as u32),
+        steps_left: path.steps.len() as u32,
     }
 }
 
@@ -241,6 +238,9 @@ pub(super) fn standing_reason(game: &Game, unit: &Unit) -> Option<String> {
     if unit.request.is_some() {
         let waited = hours_words(game.world.tick.saturating_sub(unit.requested));
         return Some(format!("standing still: its path is being planned, for {waited}"));
+    }
+    if unit.under_way().is_none() && !unit.orders.is_empty() && unit.path.is_none() {
+        return Some("ordered: it sets out when time runs".to_owned());
     }
     let why = unit.top()?.rules().idle_reason(game.places(), unit)?;
     Some(sentence_words(game, &why))

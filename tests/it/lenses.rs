@@ -123,7 +123,7 @@ fn check(why: &Explanation) -> bool {
     assert!(!dearer, "asked now it is dearer than what is followed: {why:?}");
     if let Some(planned) = &why.planned {
         assert_eq!(planned.terms.iter().sum::<i64>(), planned.total);
-        assert!(planned.walked_steps <= planned.steps + 64, "{planned:?}");
+        assert!(planned.steps_left <= planned.steps + 64, "{planned:?}");
     }
     let alternative = why.words.iter().any(|words| words == "no real alternative");
     assert!(why.runner_up.is_none() || !alternative);
