@@ -6,7 +6,7 @@
 //! a few small maps, and the caller decides how many rounds to run.
 
 use super::ground::LabMap;
-use super::playback::steps_words;
+use super::playback::{grouped, steps_words};
 use crate::graph::{COST_MAX, Corner, Cost, Graph, Moves, NodeId, PLAIN, Terrain, Visit};
 use crate::grid::{Cell, Size};
 use crate::search::any_angle::ThetaStar;
@@ -167,7 +167,7 @@ impl Breaker {
         } else {
             format!("cost {} times the optimum", steps_words(cost))
         };
-        format!("{what}, after {} maps", self.maps_tried)
+        format!("{what}, after {} maps", grouped(self.maps_tried.into()))
     }
 
     /// A map with a few random strokes, for a restart.
