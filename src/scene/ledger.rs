@@ -86,7 +86,7 @@ fn figures(work: &Work) -> WorkFigures {
 }
 
 /// `36 coin, repaid in 2.1 seasons: 61 trips × 0.30 days`, which is of each season; of a step to an objective `14 coin:
-/// 0.06 of 0.10 days for Trails, which pays 40`.
+/// saves 0.06 days today; Trails asks for 0.10 and pays 40`.
 fn offer_row(world: &World, offer: &Offer) -> LedgerRow {
     let each = offer.saved / u64::from(offer.trips.max(1));
     let tenths = offer.repayment() / 100;
@@ -96,7 +96,7 @@ fn offer_row(world: &World, offer: &Offer) -> LedgerRow {
             let [saved, asked] =
                 [aim.stretch.time, aim.saved_target()].map(|time| hundredths_of_days(time.into()));
             let (name, pays) = (chapter.name(), chapter.coin());
-            format!(": {saved} of {asked} days for {name}, which pays {pays}")
+            format!(": saves {saved} days today; {name} asks for {asked} and pays {pays}")
         }
         None if offer.gain() == 0 => ": no trip would gain by it now".to_owned(),
         None => format!(", repaid in {}.{} seasons: {trips} × {days} days", tenths / 10, tenths % 10),

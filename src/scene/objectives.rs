@@ -28,7 +28,7 @@ pub(super) fn objective_line(game: &Game) -> Option<ObjectiveView> {
         words: capitalized(&text::aim_words(world, aim)),
         progress: text::progress_words(aim),
         works: text::saved_share(aim),
-        reward: chapter.coin(),
+        reward: format!("{} pays {} coin", chapter.name(), chapter.coin()),
         cell: aim_cell(world, aim).unwrap_or_default(),
         is_warning: false,
     })
@@ -86,11 +86,8 @@ fn chapter_words(chapter: Chapter) -> &'static str {
 
 /// A charter: by when, and what is promised.
 fn charter_row(world: &World, charter: &Charter) -> (String, String) {
-    let state = if charter.is_accepted {
-        format!("{} carried", charter.carried / 100)
-    } else {
-        format!("offered, pays {KEPT_COIN} coin")
-    };
+    let state =
+        if charter.is_accepted { format!("{} carried", charter.carried / 100) } else { "offered".to_owned() };
     let rival = &world.people(charter.rival).name;
     let stake = match charter.stake {
         Stake::Village => format!("or {rival} gets its market"),
@@ -99,7 +96,7 @@ fn charter_row(world: &World, charter: &Charter) -> (String, String) {
     let (loads, good, town) = (charter.loads, charter.good.name(), &world.town(charter.to).name);
     (
         format!("by {}", short_date(charter.deadline)),
-        format!("{loads} loads of {good} to {town}, {stake}: {state}"),
+        format!("{loads} loads of {good} to {town} for {KEPT_COIN} coin, {stake}: {state}"),
     )
 }
 

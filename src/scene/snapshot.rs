@@ -260,8 +260,8 @@ pub struct ObjectiveView {
     pub progress: String,
     /// What the player's works save: `0.0 of 0.1`.
     pub works: String,
-    /// Reward, in coin.
-    pub reward: u32,
+    /// Reward: `Trails pays 40 coin`.
+    pub reward: String,
     /// Where it is, to jump there.
     pub cell: Cell,
     /// Whether it says what goes wrong.

@@ -139,7 +139,7 @@ fn help_row(game: &mut Terminal, words: &str) {
         }
         let page = |game: &Terminal| game.screen().lines().take(14).map(str::to_owned).collect::<Vec<_>>();
         let before = page(game);
-        click(game, "Down more");
+        click(game, "Down scroll");
         game.until_true("the next page", |game| page(game) != before);
     }
     panic!("the help has no row that says {words}");

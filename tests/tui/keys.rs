@@ -125,7 +125,7 @@ fn act(screen: &mut Screen, line: &str) -> Vec<Effect> {
         "seek" => {
             let mut pages = 0;
             while find(screen, &land::scene(screen), rest).is_none() && pages < 9 {
-                let place = place_of(screen, "Down more");
+                let place = place_of(screen, "Down scroll");
                 click(screen, place);
                 pages += 1;
             }

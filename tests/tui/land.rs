@@ -138,7 +138,7 @@ fn wanted() -> ObjectiveView {
         words: "Mill to Oxley in 1.0 day".into(),
         progress: "now 2.1".into(),
         works: "0.0 of 0.1".into(),
-        reward: 20,
+        reward: "Trails pays 20 coin".into(),
         cell: Cell::new(107, 80),
         is_warning: false,
     }
@@ -320,7 +320,7 @@ pub(crate) fn explanation() -> Explanation {
             total: 36_000,
             estimated_rest: 0,
             steps: 31,
-            walked_steps: 2,
+            steps_left: 29,
         }),
         now: terms(34_000),
         runner_up: Some(terms(69_000)),

@@ -95,7 +95,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
             ]
         }
         Mode::Help | Mode::Card => vec![
-            (key(KeyIntent::Row(1)), "more", KeyIntent::Row(10)),
+            (key(KeyIntent::Row(1)), "scroll", KeyIntent::Row(10)),
             (key(KeyIntent::Row(-1)), "back", KeyIntent::Row(-10)),
             (keymap::binding(mode, KeyIntent::Back).map_or("", |b| word(b).0), "close", KeyIntent::Back),
         ],

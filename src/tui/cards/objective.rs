@@ -51,7 +51,7 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<KeyIntent>> {
     let button = |text: String, style| Part::new(text, style, Some(KeyIntent::Objectives));
     let (mark, ink) = if wanted.is_warning { ('!', FOE) } else { (theme.pick_glyph('◇', '>'), TEXT) };
     let or_nothing = |words: &str, text: String| if words.is_empty() { String::new() } else { text };
-    let reward = if wanted.reward > 0 { format!(", pays {} coin", wanted.reward) } else { String::new() };
+    let reward = or_nothing(&wanted.reward, format!(", {}", wanted.reward));
     // The key stands at the end and always has room; so has how far it is, even if the aim is shortened for it.
     let key = format!(" {key} ");
     let room = usize::from(screen.layout().map.width).saturating_sub(key.width());
@@ -60,8 +60,9 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<KeyIntent>> {
     let [long, short] =
         ["works save", "saved"].map(|says| or_nothing(&wanted.works, format!(", {says} {}", wanted.works)));
     let left_by = |progress: &str, works: &str| room.saturating_sub(progress.width() + works.width());
-    let fits = |works: &str| aim.width() <= left_by(&progress, works);
-    let works = [long, short].into_iter().find(|works| fits(works)).unwrap_or_default();
+    let fits = |works: &str, rest: usize| aim.width() + rest <= left_by(&progress, works);
+    let fitting = |rest: usize| [&long, &short].into_iter().find(|works| fits(works, rest));
+    let works = fitting(reward.width()).or_else(|| fitting(0)).cloned().unwrap_or_default();
     let aim_room = left_by(&progress, &works);
     let aim = shorten(&aim, aim_room);
     let mut room = aim_room.saturating_sub(aim.width());

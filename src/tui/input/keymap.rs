@@ -427,7 +427,7 @@ pub const TABLE: &[Binding] = &[
     row(OBJECTIVES, &[C('a')], I::Accept, "a", ("accept", ""), T::History),
     row(OBJECTIVES, &[C('r')], I::Refuse, "r", ("refuse", ""), T::History),
     row(PAGES, &[KeyCode::Up, C('k')], I::Row(-1), "Up", ("", ""), T::History),
-    row(PAGES, &[KeyCode::Down, C('j')], I::Row(1), "Down", ("more", ""), T::History),
+    row(PAGES, &[KeyCode::Down, C('j')], I::Row(1), "Down", ("scroll", ""), T::History),
     row(PAGES, &DIGIT_KEYS, I::Digit(1), "1-9", ("see where", ""), T::History),
     row(TOWN, &[C('R')], I::History, "R 1-9", ("see its day", ""), T::History),
     row(TOWN, &[C('p')], I::Persons, "p", ("persons", "on that page: who is remembered, and for what"), T::History),

@@ -78,7 +78,7 @@ fn keys(screen: &LabScreen, mode: LabMode) -> Vec<(&'static str, &'static str, L
             ("Down", "next", LabIntent::Row(1)),
         ],
         LabMode::Help => vec![
-            ("Down", "more", LabIntent::Row(10)),
+            ("Down", "scroll", LabIntent::Row(10)),
             ("Up", "back", LabIntent::Row(-10)),
             ("Esc", "close", LabIntent::Back),
         ],
