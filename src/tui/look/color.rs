@@ -211,51 +211,15 @@ fn nearest_of_sixteen(rgb: Rgb) -> Color {
         };
     }
     let half = i32::midpoint(high, low);
-    let bright = high > 170;
-    match (r > half, g > half, b > half) {
-        (true, true, _) => {
-            if bright {
-                Color::LightYellow
-            } else {
-                Color::Yellow
-            }
-        }
-        (true, false, true) => {
-            if bright {
-                Color::LightMagenta
-            } else {
-                Color::Magenta
-            }
-        }
-        (true, false, false) => {
-            if bright {
-                Color::LightRed
-            } else {
-                Color::Red
-            }
-        }
-        (false, true, true) => {
-            if bright {
-                Color::LightCyan
-            } else {
-                Color::Cyan
-            }
-        }
-        (false, true, false) => {
-            if bright {
-                Color::LightGreen
-            } else {
-                Color::Green
-            }
-        }
-        (false, false, _) => {
-            if bright {
-                Color::LightBlue
-            } else {
-                Color::Blue
-            }
-        }
-    }
+    let (plain, light) = match (r > half, g > half, b > half) {
+        (true, true, _) => (Color::Yellow, Color::LightYellow),
+        (true, false, true) => (Color::Magenta, Color::LightMagenta),
+        (true, false, false) => (Color::Red, Color::LightRed),
+        (false, true, true) => (Color::Cyan, Color::LightCyan),
+        (false, true, false) => (Color::Green, Color::LightGreen),
+        (false, false, _) => (Color::Blue, Color::LightBlue),
+    };
+    if high > 170 { light } else { plain }
 }
 
 #[cfg(test)]
