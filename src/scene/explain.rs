@@ -360,33 +360,34 @@ fn verdict(
         let (most, in_all) = (cost_words(saves), cost_words(-savings));
         // The other items may make up for some of it.
         let in_all = if most == in_all { String::new() } else { format!(" {in_all} more in all,") };
-        format!("the {name} costs{in_all} {most} more for {}{place}", CAUSES[term])
+        format!("the {name} costs{in_all} {most} more for {}{place}", TERM_WORDS[term].0)
     };
     (cell, words)
 }
 
-/// The cost terms as causes, in the order of [`TERM_NAMES`].
-const CAUSES: [&str; TERM_COUNT] = [
-    "distance",
-    "ground",
-    "slopes",
-    "roads",
-    "unknown land",
-    "crowds",
-    "your paint",
-    "a beacon's light",
-    "being seen",
-    "the season",
-    "steep land",
-    "rougher ground",
-    "fear",
-    "haste",
-    "turns",
-    "high ground",
-    "diagonal steps",
-    "supplies",
-    "a toll",
-    "narrow gaps",
+/// The cost terms as causes, and what has changed since the planning if one makes another path cheaper now, in the
+/// order of [`TERM_NAMES`].
+const TERM_WORDS: [(&str, &str); TERM_COUNT] = [
+    ("distance", "a shorter path is known now"),
+    ("ground", "better ground is known now"),
+    ("slopes", "an easier slope is known now"),
+    ("roads", "a road has appeared"),
+    ("unknown land", "land on it was explored"),
+    ("crowds", "other units were in the way"),
+    ("your paint", "you painted the land"),
+    ("a beacon's light", "a beacon was lit"),
+    ("being seen", "it is no longer watched"),
+    ("the season", "the season has changed"),
+    ("steep land", "gentler land is known now"),
+    ("rougher ground", "smoother ground is known now"),
+    ("fear", "a place is feared less"),
+    ("haste", "haste finds a better path"),
+    ("turns", "a path with fewer turns is known now"),
+    ("high ground", "lower ground is known now"),
+    ("diagonal steps", "a straighter path is known now"),
+    ("supplies", "its food has run low"),
+    ("a toll", "a toll is lower now"),
+    ("narrow gaps", "a wider way is known now"),
 ];
 /// Index of the road term.
 const ROAD_TERM: usize = 3;
@@ -430,7 +431,7 @@ fn changes_since_planned(
             let ties = whole_steps(this.terms.total()) == whole_steps(now.terms.total());
             words.push(match most.filter(|_| saved > 0 && !ties) {
                 Some(term) => {
-                    format!("another path would now cost {} less: {}", cost_words(saved), CHANGES[term])
+                    format!("another path would now cost {} less: {}", cost_words(saved), TERM_WORDS[term].1)
                 }
                 None if saved < 0 && !ties => "no cheaper path would be chosen now".to_owned(),
                 None => "an equally good path would be chosen now".to_owned(),
@@ -445,30 +446,6 @@ fn changes_since_planned(
     }
     words
 }
-
-/// What has changed since the planning, by the term that makes another path cheaper now.
-const CHANGES: [&str; TERM_COUNT] = [
-    "a shorter path is known now",
-    "better ground is known now",
-    "an easier slope is known now",
-    "a road has appeared",
-    "land on it was explored",
-    "other units were in the way",
-    "you painted the land",
-    "a beacon was lit",
-    "it is no longer watched",
-    "the season has changed",
-    "gentler land is known now",
-    "smoother ground is known now",
-    "a place is feared less",
-    "haste finds a better path",
-    "a path with fewer turns is known now",
-    "lower ground is known now",
-    "a straighter path is known now",
-    "its food has run low",
-    "a toll is lower now",
-    "a wider way is known now",
-];
 
 /// What is now known to block a unit's path.
 fn blocked_words(game: &Game, unit: &Unit) -> String {
