@@ -10,23 +10,23 @@ use ratatui::style::{Color, Modifier};
 /// The terminal's default foreground and background.
 const DEFAULT_COLOURS: (Rgb, Rgb) = (Rgb(206, 210, 218), Rgb(12, 12, 12));
 /// The sixteen named colours, as most terminals show them.
-const NAMED_COLOURS: [Rgb; 16] = [
-    Rgb(12, 12, 12),
-    Rgb(197, 15, 31),
-    Rgb(19, 161, 14),
-    Rgb(193, 156, 0),
-    Rgb(0, 55, 218),
-    Rgb(136, 23, 152),
-    Rgb(58, 150, 221),
-    Rgb(204, 204, 204),
-    Rgb(118, 118, 118),
-    Rgb(231, 72, 86),
-    Rgb(22, 198, 12),
-    Rgb(249, 241, 165),
-    Rgb(59, 120, 255),
-    Rgb(180, 0, 158),
-    Rgb(97, 214, 214),
-    Rgb(242, 242, 242),
+const NAMED_COLOURS: [(Color, Rgb); 16] = [
+    (Color::Black, Rgb(12, 12, 12)),
+    (Color::Red, Rgb(197, 15, 31)),
+    (Color::Green, Rgb(19, 161, 14)),
+    (Color::Yellow, Rgb(193, 156, 0)),
+    (Color::Blue, Rgb(0, 55, 218)),
+    (Color::Magenta, Rgb(136, 23, 152)),
+    (Color::Cyan, Rgb(58, 150, 221)),
+    (Color::Gray, Rgb(204, 204, 204)),
+    (Color::DarkGray, Rgb(118, 118, 118)),
+    (Color::LightRed, Rgb(231, 72, 86)),
+    (Color::LightGreen, Rgb(22, 198, 12)),
+    (Color::LightYellow, Rgb(249, 241, 165)),
+    (Color::LightBlue, Rgb(59, 120, 255)),
+    (Color::LightMagenta, Rgb(180, 0, 158)),
+    (Color::LightCyan, Rgb(97, 214, 214)),
+    (Color::White, Rgb(242, 242, 242)),
 ];
 
 /// Draws a screen, each character `8 × 16` pixels times the scale, and its land as a terminal shows it that takes
@@ -88,31 +88,13 @@ fn character_colours(cell: &Cell) -> (Rgb, Rgb) {
 
 /// A terminal colour as RGB.
 fn rgb(color: Color, own: Rgb) -> Rgb {
-    let named = [
-        Color::Black,
-        Color::Red,
-        Color::Green,
-        Color::Yellow,
-        Color::Blue,
-        Color::Magenta,
-        Color::Cyan,
-        Color::Gray,
-        Color::DarkGray,
-        Color::LightRed,
-        Color::LightGreen,
-        Color::LightYellow,
-        Color::LightBlue,
-        Color::LightMagenta,
-        Color::LightCyan,
-        Color::White,
-    ];
     match color {
         Color::Reset => own,
         Color::Rgb(r, g, b) => Rgb(r, g, b),
         Color::Indexed(index) => {
-            NAMED_COLOURS.get(usize::from(index)).copied().unwrap_or_else(|| tui::rgb_of_index(index))
+            NAMED_COLOURS.get(usize::from(index)).map_or_else(|| tui::rgb_of_index(index), |named| named.1)
         }
-        color => named.iter().position(|name| *name == color).map_or(own, |index| NAMED_COLOURS[index]),
+        color => NAMED_COLOURS.iter().find(|named| named.0 == color).map_or(own, |named| named.1),
     }
 }
 
