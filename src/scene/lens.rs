@@ -52,10 +52,8 @@ pub const LENSES: [LensRow; 20] = [
         number: cost_words,
         value: step_cost,
         absent_words: "impassable",
-        can_reveal: false,
-        has_bands: false,
         pick: PixelPick::Least,
-        needs: Needs::None,
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "known",
@@ -65,11 +63,8 @@ pub const LENSES: [LensRow; 20] = [
             if ago == 0 { "today".to_owned() } else { format!("{} ago", counted(ago as usize, "day")) }
         },
         value: |input, cell| Some(days_since_seen(input, cell)),
-        absent_words: "",
-        can_reveal: false,
-        has_bands: false,
         pick: PixelPick::Least,
-        needs: Needs::None,
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "wear",
@@ -77,11 +72,9 @@ pub const LENSES: [LensRow; 20] = [
         scale: [0, 1, 3, 6, 10, 26, 50, 90, 150, 250],
         number: |passes| if passes == 1 { "1 pass".to_owned() } else { format!("{passes} passes") },
         value: passes_shown,
-        absent_words: "",
         can_reveal: true,
-        has_bands: false,
         pick: PixelPick::Most,
-        needs: Needs::None,
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "traffic",
@@ -92,11 +85,9 @@ pub const LENSES: [LensRow; 20] = [
             let ground = &input.game.world.ground;
             Some(ground.traffic[ground.region(cell)] / PASS)
         },
-        absent_words: "",
         can_reveal: true,
         has_bands: true,
-        pick: PixelPick::Middle,
-        needs: Needs::None,
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "days",
@@ -116,10 +107,9 @@ pub const LENSES: [LensRow; 20] = [
         number: days_words,
         value: |input, cell| input.fields.distances()?.time(input.game.world.size(), cell),
         absent_words: "unreachable",
-        can_reveal: false,
         has_bands: true,
-        pick: PixelPick::Middle,
         needs: Needs::Distances,
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "regions",
@@ -130,10 +120,9 @@ pub const LENSES: [LensRow; 20] = [
         },
         value: |input, cell| input.fields.components()?.component_rank(cell),
         absent_words: "impassable",
-        can_reveal: false,
         has_bands: true,
-        pick: PixelPick::Middle,
         needs: Needs::Components,
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "heights",
@@ -141,11 +130,8 @@ pub const LENSES: [LensRow; 20] = [
         scale: [0, 15, 35, 65, 105, 160, 230, 330, 460, 650],
         number: |height| format!("{height} m"),
         value: |input, cell| Some(u32::from(input.game.world.land.height[cell].saturating_sub(Land::SEA))),
-        absent_words: "",
         can_reveal: true,
-        has_bands: false,
-        pick: PixelPick::Middle,
-        needs: Needs::None,
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "water",
@@ -157,9 +143,8 @@ pub const LENSES: [LensRow; 20] = [
         value: water_kind,
         absent_words: "dry",
         can_reveal: true,
-        has_bands: false,
         pick: PixelPick::Least,
-        needs: Needs::None,
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "fear",
