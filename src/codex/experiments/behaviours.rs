@@ -16,32 +16,32 @@ pub(super) const BEHAVIOURS: &[Experiment] = &[
     Experiment {
         id: "staying",
         says: "Lets one stop, one stay and one guard at the goal while another passes, and one patrol.",
-        run: |map| staying(map).unwrap_or_default(),
+        run: staying,
     },
     Experiment {
         id: "fleeing",
         says: "Lets a porter at the start flee, avoid or retreat from a raider at the goal, and one let another pass.",
-        run: |map| fleeing(map).unwrap_or_default(),
+        run: fleeing,
     },
     Experiment {
         id: "defending",
         says: "Lets a foe pass a guard at the start and go on to the goal: the guard defends, or attacks.",
-        run: |map| defending(map).unwrap_or_default(),
+        run: defending,
     },
     Experiment {
         id: "surrounding",
         says: "Orders eight porters around the start to surround a foe at the goal.",
-        run: |map| surrounding(map).unwrap_or_default(),
+        run: surrounding,
     },
     Experiment {
         id: "following",
         says: "Lets six follow one from start to goal, and some gather in a group.",
-        run: |map| following(map).unwrap_or_default(),
+        run: following,
     },
     Experiment {
         id: "working",
         says: "Lets a worker carry salt from the goal to a village at the start, for six days.",
-        run: |map| working(map).unwrap_or_default(),
+        run: working,
     },
 ];
 

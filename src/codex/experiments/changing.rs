@@ -17,22 +17,22 @@ pub(super) const CHANGE: &[Experiment] = &[
     Experiment {
         id: "replanning",
         says: "Walks from start to goal and plans the rest of the path again every few steps.",
-        run: |map| replanning(map).unwrap_or_default(),
+        run: replanning,
     },
     Experiment {
         id: "repair",
         says: "Closes a cell of the path: a search that keeps its labels, and one that begins again.",
-        run: |map| repair(map).unwrap_or_default(),
+        run: repair,
     },
     Experiment {
         id: "bad-splice",
         says: "Sends Ada through the corridors of the level of that name, where Bob stands.",
-        run: |_| bad_splice().unwrap_or_default(),
+        run: bad_splice,
     },
     Experiment {
         id: "notices",
         says: "Builds a wall across the path of one of two walkers, at once or cell by cell.",
-        run: |map| notices(map).unwrap_or_default(),
+        run: notices,
     },
 ];
 
@@ -108,7 +108,7 @@ fn repair(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn bad_splice() -> Option<Findings> {
+fn bad_splice(_: &LabMap) -> Option<Findings> {
     let level = Level::parse(include_str!("../../../levels/crowd/bad-splice.toml")).ok()?;
     let mut game = Game::from_level(&level);
     let units = vec![named(&game, "Ada")?.id];

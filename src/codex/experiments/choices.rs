@@ -19,22 +19,22 @@ pub(super) const CHOICES: &[Experiment] = &[
     Experiment {
         id: "nearest",
         says: "Looks for the nearest of the goal and all cells of cost 9, and for any cell near the goal.",
-        run: |map| nearest(map).unwrap_or_default(),
+        run: nearest,
     },
     Experiment {
         id: "neighbours",
         says: "Searches with the neighbours in other orders, and with costs like a chessboard.",
-        run: |map| neighbours(map).unwrap_or_default(),
+        run: neighbours,
     },
     Experiment {
         id: "exchanged",
         says: "Takes the path of a tutorial's figure, and exchanges cells of it for others that cost the same.",
-        run: |map| exchanged(map).unwrap_or_default(),
+        run: exchanged,
     },
     Experiment {
         id: "areas",
         says: "Reads the digits as provinces, and searches between those of start and goal.",
-        run: |map| areas(map).unwrap_or_default(),
+        run: areas,
     },
 ];
 

@@ -17,52 +17,52 @@ pub(super) const COST: &[Experiment] = &[
     Experiment {
         id: "heights",
         says: "Reads digits as heights and plans for a porter, a cart, a settler and a road.",
-        run: |map| heights(map).unwrap_or_default(),
+        run: heights,
     },
     Experiment {
         id: "kinds",
         says: "Reads digits as kinds of ground and plans for a porter, a cart and a settler.",
-        run: |map| kinds(map).unwrap_or_default(),
+        run: kinds,
     },
     Experiment {
         id: "road-price",
         says: "Lets plain cells be road and other cells plain ground, and makes the road cheaper and cheaper.",
-        run: |map| road_price(map).unwrap_or_default(),
+        run: road_price,
     },
     Experiment {
         id: "fear",
         says: "Adds fright after fright in the middle of a porter's path, then lets days pass.",
-        run: |map| fear(map).unwrap_or_default(),
+        run: fear,
     },
     Experiment {
         id: "foes",
         says: "Lets a raider stand in the middle of a porter's path, where another unit sees it, then takes it away.",
-        run: |map| foes(map).unwrap_or_default(),
+        run: foes,
     },
     Experiment {
         id: "watched",
         says: "Puts a strange tower onto each cell of cost 9, or a beacon onto each of cost 8.",
-        run: |map| watched(map).unwrap_or_default(),
+        run: watched,
     },
     Experiment {
         id: "looks",
         says: "Plans for a porter and for a cart, which minds diagonal steps.",
-        run: |map| looks(map).unwrap_or_default(),
+        run: looks,
     },
     Experiment {
         id: "gap",
         says: "Plans for a porter and a cart, and for the cart again once the porter's way is a path.",
-        run: |map| gap(map).unwrap_or_default(),
+        run: gap,
     },
     Experiment {
         id: "day-reach",
         says: "Floods from the start until a limit of walking time.",
-        run: |map| day_reach(map).unwrap_or_default(),
+        run: day_reach,
     },
     Experiment {
         id: "curiosity",
         says: "Knows only the cells that cost more than plain ground, and plans for a porter and a scout.",
-        run: |map| curiosity(map).unwrap_or_default(),
+        run: curiosity,
     },
 ];
 

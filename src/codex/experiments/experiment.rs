@@ -8,8 +8,8 @@ pub struct Experiment {
     pub id: &'static str,
     /// What it does, in a sentence.
     pub says: &'static str,
-    /// Does it on the scene's map; the same map always gives the same findings.
-    pub run: fn(&LabMap) -> Findings,
+    /// Does it on the scene's map; the same map always gives the same findings, none if the map does not suit it.
+    pub run: fn(&LabMap) -> Option<Findings>,
 }
 
 /// What an experiment found.

@@ -17,42 +17,42 @@ pub(super) const GAME_LOOP: &[Experiment] = &[
     Experiment {
         id: "slices",
         says: "Runs one search whole, and another in slices; after each it takes the path to the node with the least estimate.",
-        run: |map| slices(map).unwrap_or_default(),
+        run: slices,
     },
     Experiment {
         id: "first-step",
         says: "Orders a porter from start to goal and looks at each tick.",
-        run: |map| first_step(map).unwrap_or_default(),
+        run: first_step,
     },
     Experiment {
         id: "refinement",
         says: "Searches with flattened costs for a first path, then with the true ones.",
-        run: |map| refinement(map).unwrap_or_default(),
+        run: refinement,
     },
     Experiment {
         id: "growth",
         says: "Searches squares of 64 and 128 cells a side, with a wall in the middle, from corner to corner.",
-        run: |_| growth().unwrap_or_default(),
+        run: growth,
     },
     Experiment {
         id: "crowd-work",
         says: "Sends 1, 10 and 40 porters from the start's side to the goal.",
-        run: |map| crowd_work(map).unwrap_or_default(),
+        run: crowd_work,
     },
     Experiment {
         id: "by-hand",
         says: "Leads a walker without a plan from start to goal by as few clicks as possible.",
-        run: |map| by_hand(map).unwrap_or_default(),
+        run: by_hand,
     },
     Experiment {
         id: "gentle",
         says: "Asks a walker without a plan the same questions on a land and on its gentle twin.",
-        run: |_| gentle().unwrap_or_default(),
+        run: gentle,
     },
     Experiment {
         id: "relative",
         says: "Codes the path by its turns, and looks at how much of it a unit keeps.",
-        run: |map| relative(map).unwrap_or_default(),
+        run: relative,
     },
 ];
 
@@ -147,7 +147,7 @@ fn refinement(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn growth() -> Option<Findings> {
+fn growth(_: &LabMap) -> Option<Findings> {
     let mut figures = Vec::new();
     for (side, [labels, bytes]) in [(64, ["labels_64", "bytes_64"]), (128, ["labels_128", "bytes_128"])] {
         let mut map = LabMap::open("open", Size::new(side, side));
@@ -199,7 +199,7 @@ fn crowd_work(map: &LabMap) -> Option<Findings> {
 /// Questions to a walker.
 const QUESTIONS: usize = 60;
 
-fn gentle() -> Option<Findings> {
+fn gentle(_: &LabMap) -> Option<Findings> {
     let size = Size::new(64, 64);
     let recipe = Recipe { gentle: true, ..Recipe::of(Preset::Continent) };
     let rough = land::generate(7, size).ok()?;

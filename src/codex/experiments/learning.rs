@@ -22,37 +22,37 @@ pub(super) const LEARNING: &[Experiment] = &[
     Experiment {
         id: "memory",
         says: "Stores paths between chance ends and answers questions with the most similar one.",
-        run: |map| memory(map).unwrap_or_default(),
+        run: memory,
     },
     Experiment {
         id: "crossings",
         says: "Believes all ground plain, and learns its price from how long crossings take.",
-        run: |map| crossings(map).unwrap_or_default(),
+        run: crossings,
     },
     Experiment {
         id: "heuristic",
         says: "Searches between chance ends with a heuristic that learns from each path.",
-        run: |map| heuristic(map).unwrap_or_default(),
+        run: heuristic,
     },
     Experiment {
         id: "fit",
         says: "Fits three weights to some distances of the map and asks them for others.",
-        run: |map| fit(map).unwrap_or_default(),
+        run: fit,
     },
     Experiment {
         id: "genetic",
         says: "Breeds paths from start to goal, generation by generation.",
-        run: |map| genetic(map).unwrap_or_default(),
+        run: genetic,
     },
     Experiment {
         id: "values",
         says: "Spreads values back from the goal, sweep by sweep, until nothing changes.",
-        run: |map| values(map).unwrap_or_default(),
+        run: values,
     },
     Experiment {
         id: "markets",
         says: "Lets a caravan learn from rewards where to sell. Digits are markets and what they pay.",
-        run: |map| markets(map).unwrap_or_default(),
+        run: markets,
     },
 ];
 

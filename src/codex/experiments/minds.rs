@@ -13,37 +13,33 @@ pub(super) const MINDS: &[Experiment] = &[
     Experiment {
         id: "exploring",
         says: "Lets a scout explore from the start in fog, another wander, for a day, and a third search for the goal.",
-        run: |map| exploring(map).unwrap_or_default(),
+        run: exploring,
     },
     Experiment {
         id: "spying",
         says: "Sends a spy from the start to watch a stranger at the goal, then lets it walk straight there instead.",
-        run: |map| spying(map).unwrap_or_default(),
+        run: spying,
     },
     Experiment {
         id: "stack",
         says: "Pushes a trip home, and avoiding, onto the stack of a spy that goes from start to goal.",
-        run: |map| stack(map).unwrap_or_default(),
+        run: stack,
     },
-    Experiment {
-        id: "fog",
-        says: "Changes cells that a people has not seen, and plans again.",
-        run: |map| fog(map).unwrap_or_default(),
-    },
+    Experiment { id: "fog", says: "Changes cells that a people has not seen, and plans again.", run: fog },
     Experiment {
         id: "waypoints",
         says: "Sends a porter to the goal by two clicks of the player's.",
-        run: |map| waypoints(map).unwrap_or_default(),
+        run: waypoints,
     },
     Experiment {
         id: "ambush",
         says: "Reads plain cells as road and looks for cells from which the road ahead cannot be seen.",
-        run: |map| ambush(map).unwrap_or_default(),
+        run: ambush,
     },
     Experiment {
         id: "herd",
         says: "Lets six deer graze around the start for a day, beside a wolf at the goal.",
-        run: |map| herd(map).unwrap_or_default(),
+        run: herd,
     },
 ];
 

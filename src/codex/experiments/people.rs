@@ -15,27 +15,27 @@ pub(super) const PEOPLE: &[Experiment] = &[
     Experiment {
         id: "trade-roads",
         says: "Lets porters trade between a hamlet at the start and one at the goal for 15 days.",
-        run: |map| trade_roads(map).unwrap_or_default(),
+        run: trade_roads,
     },
     Experiment {
         id: "chokes",
         says: "Counts paths between six places on the map's left and right side, and closes cells.",
-        run: |map| chokes(map).unwrap_or_default(),
+        run: chokes,
     },
     Experiment {
         id: "crossing",
         says: "Lets hamlets trade at the ends of two routes that cross at another hamlet.",
-        run: |map| crossing(map).unwrap_or_default(),
+        run: crossing,
     },
     Experiment {
         id: "founded",
         says: "Makes the land of seed 7 twice and that of seed 8, and founds the settlements of the first.",
-        run: |_| founded().unwrap_or_default(),
+        run: founded,
     },
     Experiment {
         id: "forest",
         says: "Plays the level of the two halves of a forest with its solution.",
-        run: |_| forest().unwrap_or_default(),
+        run: forest,
     },
 ];
 
@@ -174,7 +174,7 @@ fn crossing(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn founded() -> Option<Findings> {
+fn founded(_: &LabMap) -> Option<Findings> {
     let size = Size::new(96, 96);
     let game = Game::new(7, size).ok()?;
     let land = &game.world.land;
@@ -198,7 +198,7 @@ fn founded() -> Option<Findings> {
     ]))
 }
 
-fn forest() -> Option<Findings> {
+fn forest(_: &LabMap) -> Option<Findings> {
     let level = Level::parse(include_str!("../../../levels/crowd/forest-halves.toml")).ok()?;
     let mut game = Game::from_level(&level);
     let count = game.world.units.len();

@@ -15,8 +15,8 @@ pub(super) const SHAPES: &[Experiment] = &[Experiment {
     run: representations,
 }];
 
-fn representations(map: &LabMap) -> Findings {
-    let Some(terrain) = map.terrain(Moves::Eight(Corner::BothFree)) else { return Findings::default() };
+fn representations(map: &LabMap) -> Option<Findings> {
+    let terrain = map.terrain(Moves::Eight(Corner::BothFree))?;
     let cells = Components::of(&terrain).largest();
     // Far ends, spread over the map: each cell with the one half a map further.
     let at = |number: usize| cells[number * cells.len() / QUESTIONS / 2];
@@ -34,7 +34,7 @@ fn representations(map: &LabMap) -> Findings {
     let nodes = figure(NODES, |row| row.node_count);
     let edges = figure(EDGES, |row| row.edge_count);
     let costs = figure(COSTS, |row| row.cost_permille().unwrap_or(0));
-    Findings { figures: [nodes, edges, costs].concat(), curves: Vec::new() }
+    Some(Findings { figures: [nodes, edges, costs].concat(), curves: Vec::new() })
 }
 
 /// Figures of nodes, by row.

@@ -11,12 +11,12 @@ pub(super) const STATES: &[Experiment] = &[
     Experiment {
         id: "closed",
         says: "Searches without asking whether a neighbour is closed, and without opening a closed one again.",
-        run: |map| closed(map).unwrap_or_default(),
+        run: closed,
     },
     Experiment {
         id: "fuel",
         says: "Searches with water for so many steps, which the cells of cost 9 refill.",
-        run: |map| fuel(map).unwrap_or_default(),
+        run: fuel,
     },
 ];
 

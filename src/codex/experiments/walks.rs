@@ -19,27 +19,27 @@ pub(super) const WALKS: &[Experiment] = &[
     Experiment {
         id: "meeting",
         says: "Lets two porters walk from start to goal and from goal to start.",
-        run: |map| meeting(map).unwrap_or_default(),
+        run: meeting,
     },
     Experiment {
         id: "bystander",
         says: "Lets a porter stand where another passes, then lets it walk away instead.",
-        run: |map| bystander(map).unwrap_or_default(),
+        run: bystander,
     },
     Experiment {
         id: "company",
         says: "Sends sixty porters around the start to the goal, and one alone.",
-        run: |map| company(map).unwrap_or_default(),
+        run: company,
     },
     Experiment {
         id: "reserved",
         says: "Plans for four travellers that change places, with and without reserved cells.",
-        run: |map| reserved(map).unwrap_or_default(),
+        run: reserved,
     },
     Experiment {
         id: "one-flood",
         says: "Compares a search for each free cell of the start's column with a field of distances to the goal.",
-        run: |map| one_flood(map).unwrap_or_default(),
+        run: one_flood,
     },
 ];
 
