@@ -10,21 +10,6 @@ use crate::grid::{Cell, Layer};
 use crate::sim::Game;
 use crate::world::{Believed, PeopleIx, Tier, TownIx, TownKind, World, tier_of};
 
-/// A settlement as it was at the time of a keyframe.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PastTown {
-    /// Its number.
-    pub id: TownIx,
-    /// Its name; empty for a ruin of which nothing is left.
-    pub name: String,
-    /// Its kind then.
-    pub kind: TownKind,
-    /// Its cell.
-    pub cell: Cell,
-    /// Index of its people.
-    pub people: PeopleIx,
-}
-
 /// What the player's people knew at one time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HistoryFrame {
@@ -35,7 +20,7 @@ pub struct HistoryFrame {
     /// Cells seen by then.
     pub known: Layer<bool>,
     /// Known settlements, in the order of their founding.
-    pub towns: Vec<PastTown>,
+    pub towns: Vec<TownMarker>,
 }
 
 impl HistoryFrame {
@@ -49,7 +34,7 @@ impl HistoryFrame {
     /// The settlements known then that a view shows, largest first.
     pub(super) fn town_markers(&self, frame: &ViewFrame) -> Vec<TownMarker> {
         let shown = self.towns.iter().filter(|town| frame.shows(town.cell) && self.known[town.cell]);
-        let mut markers: Vec<TownMarker> = shown.map(town_marker).collect();
+        let mut markers: Vec<TownMarker> = shown.cloned().collect();
         markers.sort_by_key(|place| (std::cmp::Reverse(place.kind), place.cell));
         markers
     }
@@ -74,7 +59,7 @@ impl HistoryFrame {
         let mut chart = FormChart::new(pixels, frame);
         for town in self.towns.iter().filter(|town| frame.shows(town.cell)) {
             let site = TownSite::in_history(world, town.id, town.kind, frames, self.tick);
-            chart.add(town.people, &forms_of(&site, world.size(), ground));
+            chart.add(world.town(town.id).people, &forms_of(&site, world.size(), ground));
         }
         chart.finish();
     }
@@ -107,7 +92,9 @@ pub fn history_frame(world: &World, index: usize) -> Option<HistoryFrame> {
     };
     let town = |(id, kind): (TownIx, TownKind)| {
         let name = name_on_map(world, id, kind, (frames.len().min(index + 1), tick));
-        PastTown { id, name, kind, cell: world.town(id).cell, people: world.town(id).people }
+        let town = world.town(id);
+        let is_own = town.people == PeopleIx::PLAYER;
+        TownMarker { id, rally_points: Vec::new(), name, kind, is_own, cell: town.cell, residents: 0 }
     };
     let towns = kinds.into_iter().map(town).collect();
     let tiers = glances.map(|glance| tier_of(*glance).unwrap_or_default());
@@ -147,18 +134,6 @@ pub(super) fn past_pixel(game: &Game, reveal: bool, past: &HistoryFrame, cell: C
     };
     let beside_road = past.known.size().neighbours(cell).any(is_road);
     Pixel { tier: past.tiers[cell], visibility: light, is_beside_road: beside_road, ..now }
-}
-
-fn town_marker(town: &PastTown) -> TownMarker {
-    TownMarker {
-        id: town.id,
-        rally_points: Vec::new(),
-        name: town.name.clone(),
-        kind: town.kind,
-        is_own: town.people == PeopleIx::PLAYER,
-        cell: town.cell,
-        residents: 0,
-    }
 }
 
 fn history_card(past: &HistoryFrame) -> Card {

@@ -62,7 +62,7 @@ pub use build::{build_scene, build_scene_with};
 pub use explain::{Explanation, PlannedCost, RouteTerms};
 pub use fields::LensCaches;
 pub use foresight::{Detour, Foresight, foresee};
-pub use history::{HistoryFrame, PastTown, history_frame, history_len};
+pub use history::{HistoryFrame, history_frame, history_len};
 pub use lens::{LENSES, LensRow, NO_SHADE};
 pub use network::{RoadNetwork, Segment};
 pub use overview::{build_overview, build_overview_with};
