@@ -1,7 +1,7 @@
 //! The goals of a level for the screen. What makes a goal met does not live here.
 
 use super::text::{goal_words, loss_words, measure_words, result_words};
-use super::{GoalLine, GoalState, LevelCard};
+use super::{GoalLine, LevelCard};
 use crate::grid::Cell;
 use crate::sim::Game;
 use crate::world::{Goal, GoalStatus, PeopleIx, World};
@@ -13,11 +13,7 @@ pub(super) fn level_card(game: &Game) -> Option<LevelCard> {
     let line = |goal: &Goal| GoalLine {
         words: goal_words(world, goal),
         loss: loss_words(world, goal),
-        state: match goal.state {
-            GoalStatus::Open => GoalState::Open,
-            GoalStatus::Met(_) => GoalState::Met,
-            GoalStatus::Lost(_) => GoalState::Lost,
-        },
+        state: goal.state,
         cell: goal.place().or_else(|| own_unit_cell(world, goal)),
         marked_cells: if goal.state == GoalStatus::Open { goal.marks() } else { Vec::new() },
     };

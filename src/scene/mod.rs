@@ -71,10 +71,10 @@ pub use preview::{TripLeg, TripPreview};
 pub use priced::{Leak, PricedLand};
 pub use score::score_text;
 pub use snapshot::{
-    Card, CauseLink, ChoiceView, EditEffect, Fact, FeatureMarker, GoalLine, GoalState, Happening,
-    HappeningKind, HistoryPosition, Landmarks, LedgerItem, LedgerPage, LedgerRow, LensPicture, LevelCard,
-    LevelTrails, LinkGroup, LogLine, MarketView, ObjectiveView, PageView, PossessedView, Scene, SearchView,
-    Stance, Status, StoneView, Stop, Story, TownMarker, TripView, UnitMarker, WaitingView, WanderView,
+    Card, CauseLink, ChoiceView, EditEffect, Fact, FeatureMarker, GoalLine, Happening, HappeningKind,
+    HistoryPosition, Landmarks, LedgerItem, LedgerPage, LedgerRow, LensPicture, LevelCard, LevelTrails,
+    LinkGroup, LogLine, MarketView, ObjectiveView, PageView, PossessedView, Scene, SearchView, Stance,
+    Status, StoneView, Stop, Story, TownMarker, TripView, UnitMarker, WaitingView, WanderView,
 };
 pub use view::{Lens, PageKind, Viewport};
 pub use what_if::{

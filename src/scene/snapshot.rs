@@ -5,7 +5,7 @@ use super::view::Viewport;
 use crate::grid::Cell;
 use crate::land::FeatureKind;
 use crate::plan::SearchOrder;
-use crate::world::{Choice, EventId, PeopleIx, Subject, Thing, TownIx, TownKind, UnitId, WorkId};
+use crate::world::{Choice, EventId, GoalStatus, PeopleIx, Subject, Thing, TownIx, TownKind, UnitId, WorkId};
 use std::sync::Arc;
 
 /// One tick, ready to be drawn.
@@ -268,18 +268,6 @@ pub struct ObjectiveView {
     pub is_warning: bool,
 }
 
-/// State of a goal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum GoalState {
-    /// Not decided yet.
-    #[default]
-    Open,
-    /// Met.
-    Met,
-    /// It can no longer be met.
-    Lost,
-}
-
 /// A goal.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GoalLine {
@@ -288,7 +276,7 @@ pub struct GoalLine {
     /// Why it is lost: `the time was up, and Ada stood 12 steps away`; empty while it is not.
     pub loss: String,
     /// Its state.
-    pub state: GoalState,
+    pub state: GoalStatus,
     /// Where to jump: its place, or the player's unit that it is about.
     pub cell: Option<Cell>,
     /// Cells marked on the map while it is open.

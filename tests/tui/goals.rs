@@ -4,7 +4,7 @@ use crate::kit::{self, frame, mouse_event, picture, press, screen_in, tap, typed
 use crate::land;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 use wayworn::grid::Cell;
-use wayworn::scene::{Goal, GoalLine, GoalState, LevelCard, Question, Scene};
+use wayworn::scene::{Goal, GoalLine, GoalStatus, LevelCard, Question, Scene};
 use wayworn::tui::{Depth, Effect, ExportKind, Mode, Screen, Theme};
 
 const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
@@ -14,13 +14,13 @@ fn mark(goal: usize) -> Cell {
 }
 
 fn trial(goals: usize, is_over: bool) -> LevelCard {
-    let state = |i: usize| if is_over || i == 0 { GoalState::Met } else { GoalState::Open };
+    let state = |i: usize| if is_over || i == 0 { GoalStatus::Met(0) } else { GoalStatus::Open };
     let goal = |i: usize| GoalLine {
         loss: String::new(),
         words: format!("Bring Ada to 28, {i} within 400 ticks"),
         state: state(i),
         cell: Some(Cell::new(90 + i as u16, 70)),
-        marked_cells: if state(i) == GoalState::Open { vec![mark(i)] } else { Vec::new() },
+        marked_cells: if state(i) == GoalStatus::Open { vec![mark(i)] } else { Vec::new() },
     };
     LevelCard {
         name: "The trap".into(),

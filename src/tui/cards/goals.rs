@@ -3,7 +3,7 @@
 //! until time runs, and at the end. They take no keys but their own.
 
 use super::panel_row::{PanelClick, PanelRow};
-use crate::scene::{GoalLine, GoalState, LevelCard, Scene};
+use crate::scene::{GoalLine, GoalStatus, LevelCard, Scene};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::{draw_frame, fill, shorten, wrap, write};
@@ -114,9 +114,9 @@ fn visible_trial<'a>(screen: &Screen, scene: &'a Scene) -> Option<&'a LevelCard>
 fn goal_sign(screen: &Screen, goal: &GoalLine) -> (char, Style) {
     let theme = screen.theme;
     match goal.state {
-        GoalState::Open => (theme.pick_glyph('◇', '>'), theme.on(ACCENT, CHROME)),
-        GoalState::Met => (theme.pick_glyph('◆', '+'), theme.on(GAIN, CHROME)),
-        GoalState::Lost => (theme.pick_glyph('×', 'x'), theme.on(FOE, CHROME)),
+        GoalStatus::Open => (theme.pick_glyph('◇', '>'), theme.on(ACCENT, CHROME)),
+        GoalStatus::Met(_) => (theme.pick_glyph('◆', '+'), theme.on(GAIN, CHROME)),
+        GoalStatus::Lost(_) => (theme.pick_glyph('×', 'x'), theme.on(FOE, CHROME)),
     }
 }
 
@@ -140,7 +140,7 @@ fn folded_lines(screen: &Screen, trial: &LevelCard) -> u16 {
 
 /// What is still to be done: nothing, once the level is over.
 fn open_goals(trial: &LevelCard) -> impl Iterator<Item = &GoalLine> {
-    trial.goals.iter().filter(|goal| goal.state == GoalState::Open && !trial.is_over)
+    trial.goals.iter().filter(|goal| goal.state == GoalStatus::Open && !trial.is_over)
 }
 
 /// A row that, clicked, does what a goal's row does.

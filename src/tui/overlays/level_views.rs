@@ -1,7 +1,7 @@
 //! The list of levels, and the card at the end of one.
 
 use super::campaign::STARS_MAX;
-use crate::scene::{GoalState, LevelCard, Scene};
+use crate::scene::{GoalStatus, LevelCard, Scene};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Reply, View};
@@ -268,7 +268,7 @@ fn lines(screen: &Screen, scene: &Scene, width: u16) -> Vec<(String, bool)> {
         let learnt = screen.campaign.level().map(|level| level.learnt.clone()).unwrap_or_default();
         paragraphs.push((learnt, false));
     } else {
-        let lost = card.goals.iter().filter(|goal| goal.state == GoalState::Lost);
+        let lost = card.goals.iter().filter(|goal| matches!(goal.state, GoalStatus::Lost(_)));
         paragraphs
             .extend(lost.take(1).map(|goal| (format!("Not met: {}: {}", goal.words, goal.loss), false)));
     }
