@@ -14,8 +14,6 @@
 //! have letters, digits and `_`; numbers may have `_` between digits. What names stand for does not live here
 //! (`scene`).
 
-use std::fmt;
-
 /// Most levels of parentheses and signs, so that a hostile formula cannot exhaust the stack.
 const DEPTH_MAX: usize = 32;
 
@@ -80,18 +78,13 @@ const LEVELS: [&[(&str, Operator)]; 5] = [
 const COMPARISONS: usize = 2;
 
 /// Where and why a text is no formula.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("column {column}: {why}")]
 pub struct FormulaError {
     /// Column in the formula, from 1.
     pub column: usize,
     /// Why.
     pub why: String,
-}
-
-impl fmt::Display for FormulaError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "column {}: {}", self.column, self.why)
-    }
 }
 
 impl Formula {

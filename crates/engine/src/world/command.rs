@@ -274,91 +274,80 @@ pub enum Queue {
 }
 
 /// Why a command was refused.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Rejection {
     /// None of the units is there to be ordered.
+    #[error("no unit of yours is selected")]
     NoUnits,
     /// The cell is not on the land.
+    #[error("{}, {} is not on this land", .0.x, .0.y)]
     OffTheLand(Cell),
     /// More than this many at once.
+    #[error("at most {0} at once")]
     TooMany(usize),
     /// The orders are no longer what they were thought to be.
+    #[error("that stop is already done or gone")]
     NoSuchStop,
     /// The stop is not at a place, or cannot be moved.
+    #[error("that order cannot be moved: remove it and give another")]
     NotMovable,
     /// The behaviour is done or gone.
+    #[error("that is already done: it does something else now")]
     NoSuchLayer,
     /// A livelihood cannot be dropped.
+    #[error("its livelihood cannot be removed")]
     Livelihood,
     /// The order cannot be carried out, for this reason.
+    #[error("it cannot: {}", .0.description())]
     Cannot(OrderProblem),
     /// There is no such settlement.
+    #[error("no settlement of yours stands there")]
     NoSuchTown,
     /// No cell can be edited with this brush.
+    #[error("{}", .0.needs())]
     BrushDoesNotApply(Brush),
     /// No unit can be added on this cell.
+    #[error("no unit can stand on {}, {} now", .0.x, .0.y)]
     NoRoom(Cell),
     /// No unit of the player's people is there.
+    #[error("no unit of yours is there")]
     NoUnitThere,
     /// No act is left to undo.
+    #[error("nothing is left to undo")]
     NothingToUndo,
     /// No such charter waits for an answer.
+    #[error("no charter waits for an answer")]
     NoSuchCharter,
     /// No unit is possessed.
+    #[error("you are not playing as a unit")]
     NotPossessing,
     /// The possessed unit is in the middle of a step.
+    #[error("finish this step first")]
     MidStep,
     /// The wanderer has to choose first.
+    #[error("choose first what to do about what is at hand")]
     MustChoose,
     /// A wanderer cannot do that here.
+    #[error("{0}")]
     NotHere(&'static str),
     /// The wanderer cannot be released.
+    #[error("a wanderer has one life and gives no orders")]
     WandererOnly,
     /// No life can begin: one is under way, or there is no wanderer's game, or no home.
+    #[error("{0}")]
     NoBirth(&'static str),
     /// No such work or offer stands, or it takes no toll.
+    #[error("that is not offered or does not stand any more")]
     NoSuchWork,
     /// The ground is in use or has changed.
+    #[error("the ground is in use or has changed")]
     WorkBlocked,
     /// The people's coin does not suffice.
+    #[error("that costs {cost} coin, and you have {coin}: works earn more")]
     TooExpensive {
         /// What it costs.
         cost: u32,
         /// What there is.
         coin: u32,
     },
-}
-
-impl std::fmt::Display for Rejection {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Rejection::NoUnits => write!(f, "no unit of yours is selected"),
-            Rejection::OffTheLand(cell) => write!(f, "{}, {} is not on this land", cell.x, cell.y),
-            Rejection::TooMany(limit) => write!(f, "at most {limit} at once"),
-            Rejection::NoSuchStop => write!(f, "that stop is already done or gone"),
-            Rejection::NotMovable => {
-                write!(f, "that order cannot be moved: remove it and give another")
-            }
-            Rejection::NoSuchLayer => write!(f, "that is already done: it does something else now"),
-            Rejection::Livelihood => write!(f, "its livelihood cannot be removed"),
-            Rejection::Cannot(why) => write!(f, "it cannot: {}", why.description()),
-            Rejection::NoSuchTown => write!(f, "no settlement of yours stands there"),
-            Rejection::BrushDoesNotApply(brush) => write!(f, "{}", brush.needs()),
-            Rejection::NoRoom(cell) => write!(f, "no unit can stand on {}, {} now", cell.x, cell.y),
-            Rejection::NoUnitThere => write!(f, "no unit of yours is there"),
-            Rejection::NothingToUndo => write!(f, "nothing is left to undo"),
-            Rejection::NoSuchCharter => write!(f, "no charter waits for an answer"),
-            Rejection::NotPossessing => write!(f, "you are not playing as a unit"),
-            Rejection::MidStep => write!(f, "finish this step first"),
-            Rejection::MustChoose => write!(f, "choose first what to do about what is at hand"),
-            Rejection::NotHere(why) => write!(f, "{why}"),
-            Rejection::WandererOnly => write!(f, "a wanderer has one life and gives no orders"),
-            Rejection::NoBirth(why) => write!(f, "{why}"),
-            Rejection::NoSuchWork => write!(f, "that is not offered or does not stand any more"),
-            Rejection::WorkBlocked => write!(f, "the ground is in use or has changed"),
-            Rejection::TooExpensive { cost, coin } => {
-                write!(f, "that costs {cost} coin, and you have {coin}: works earn more")
-            }
-        }
-    }
 }

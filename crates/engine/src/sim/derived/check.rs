@@ -11,7 +11,6 @@ use crate::sim::Game;
 use crate::sim::derived::{Derived, Watcher};
 use crate::world::{Kind, PeopleIx, SUPPLY_BANDS, World};
 use std::collections::BTreeMap;
-use std::fmt;
 
 impl Game {
     /// Compares all derived state with a fresh rebuild, including lazily computed parts (fields of view, abstractions,
@@ -33,19 +32,13 @@ impl Game {
 }
 
 /// A mismatch between the derived state and a rebuild.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{layer} differs from a fresh rebuild: {place}")]
 pub struct DerivedMismatch {
     /// The layer that differs.
     pub layer: String,
     /// Where in it: a cell, a number, or the whole.
     pub place: String,
-}
-
-impl fmt::Display for DerivedMismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DerivedMismatch { layer, place } = self;
-        write!(f, "{layer} differs from a fresh rebuild: {place}")
-    }
 }
 
 fn mismatch_at(layer: impl Into<String>, cell: Cell) -> DerivedMismatch {
