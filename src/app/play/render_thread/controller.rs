@@ -239,69 +239,55 @@ impl<'a> Controller<'a> {
 
     fn handle(&mut self, wake: MainMessage) -> Result<Option<LoopEnd>, PlayError> {
         faults::panic_for_test("main", self.picture.scene.status.tick);
+        // What handles these finds out whether they change the screen; all others do.
+        self.stage.has_changed |= !matches!(
+            wake,
+            MainMessage::Event(_)
+                | MainMessage::Signal(_)
+                | MainMessage::SimulationEnded
+                | MainMessage::Picture
+        );
         match wake {
-            MainMessage::Event(event) => self.event(&event),
+            MainMessage::Event(event) => return self.event(&event),
             MainMessage::Signal(signal) => {
                 if let Some(size) = self.stage.follow_signal(signal)? {
                     self.adapt_to_size(size);
                 }
-                Ok(None)
             }
-            MainMessage::SimulationEnded => Ok(Some(LoopEnd::Crashed)),
+            MainMessage::SimulationEnded => return Ok(Some(LoopEnd::Crashed)),
             MainMessage::Crashing => {
-                self.stage.has_changed = true;
                 self.screen.notices.refuse("the game has crashed: rescuing the land");
-                Ok(None)
             }
-            MainMessage::Picture => self.take_picture(),
+            MainMessage::Picture => return self.take_picture(),
             MainMessage::Answer(ticket, answer) => {
-                self.stage.has_changed = true;
                 let effects = self.screen.take_answer(ticket, answer);
-                self.apply_effects(effects)
+                return self.apply_effects(effects);
             }
-            MainMessage::LookedAhead(ticket, percent) => {
-                self.stage.has_changed = true;
-                self.screen.take_progress(ticket, percent);
-                Ok(None)
-            }
+            MainMessage::LookedAhead(ticket, percent) => self.screen.take_progress(ticket, percent),
             MainMessage::CommandResult { text, is_refused: refused } => {
-                self.stage.has_changed = true;
                 self.screen.report_command(text, refused);
-                Ok(None)
             }
             MainMessage::Exported(keepsake, made) => {
-                self.stage.has_changed = true;
                 let level = made.clone().ok().filter(|_| matches!(keepsake, ExportKind::Level(_)));
                 self.exports.finish(&mut self.screen, &keepsake, made);
-                Ok(level.and_then(|level| self.leave_for(NextStart::Level(level, None))))
+                return Ok(level.and_then(|level| self.leave_for(NextStart::Level(level, None))));
             }
-            MainMessage::Notice(words) => {
-                self.stage.has_changed = true;
-                self.screen.notices.notify(words);
-                Ok(None)
-            }
-            MainMessage::Started(words) => {
-                self.stage.has_changed = true;
-                match self.screen.notices.take() {
-                    None => self.screen.notices.notify(words),
-                    // Keep an earlier notice about the terminal or the settings, too.
-                    Some(before) => self.screen.notices.refuse(format!("{words}; {}", before.text)),
-                }
-                Ok(None)
-            }
+            MainMessage::Notice(words) => self.screen.notices.notify(words),
+            MainMessage::Started(words) => match self.screen.notices.take() {
+                None => self.screen.notices.notify(words),
+                // Keep an earlier notice about the terminal or the settings, too.
+                Some(before) => self.screen.notices.refuse(format!("{words}; {}", before.text)),
+            },
             wake @ (MainMessage::Sketch(..)
             | MainMessage::Progress(..)
             | MainMessage::Film(..)
-            | MainMessage::Generated(_)) => Ok(self.hand_to_guest(wake)),
-            MainMessage::Saved(done) | MainMessage::Closed(done) => {
-                self.stage.has_changed = true;
-                match done {
-                    Ok(words) => self.screen.notices.notify(words),
-                    Err(why) => self.screen.notices.refuse(format!("not saved: {why}")),
-                }
-                Ok(None)
-            }
+            | MainMessage::Generated(_)) => return Ok(self.hand_to_guest(wake)),
+            MainMessage::Saved(done) | MainMessage::Closed(done) => match done {
+                Ok(words) => self.screen.notices.notify(words),
+                Err(why) => self.screen.notices.refuse(format!("not saved: {why}")),
+            },
         }
+        Ok(None)
     }
 
     fn take_picture(&mut self) -> Result<Option<LoopEnd>, PlayError> {
@@ -390,7 +376,6 @@ impl<'a> Controller<'a> {
     /// Hands a guest a message of its threads. Once a land is generated, the current game is saved and ends; if saving
     /// fails, it continues.
     fn hand_to_guest(&mut self, message: MainMessage) -> Option<LoopEnd> {
-        self.stage.has_changed = true;
         let (guest, _) = self.guest.as_mut()?;
         let opened = guest.message(message)?;
         self.wait_for_exports();
