@@ -4,6 +4,7 @@ use crate::sim::{
     Game, System, arc, danger, events, fortune, ground, peoples, possession, report, settlements, sight,
     walk, works,
 };
+use crate::world::push_bounded;
 
 /// Ticks per entry of the window in which recent steps are counted.
 const WINDOW_TICKS: u64 = 100;
@@ -67,9 +68,6 @@ fn open_tick(game: &mut Game) {
     game.world.tick += 1;
     let recent = &mut game.world.tally.recent_steps;
     if game.world.tick % WINDOW_TICKS == 1 || recent.is_empty() {
-        recent.push((0, 0));
-        if recent.len() > WINDOW_ENTRIES {
-            recent.remove(0);
-        }
+        push_bounded(recent, (0, 0), WINDOW_ENTRIES);
     }
 }

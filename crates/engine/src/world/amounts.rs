@@ -31,3 +31,10 @@ pub fn add_to_count(counted: &mut u64, more: u64) {
 pub fn add_capped(amount: &mut u32, more: u32, max: u32) {
     *amount = amount.saturating_add(more).min(max);
 }
+
+/// Adds an item; the oldest are forgotten beyond `most`.
+pub(crate) fn push_bounded<T>(items: &mut Vec<T>, item: T, most: usize) {
+    items.push(item);
+    let surplus = items.len().saturating_sub(most);
+    items.drain(..surplus);
+}

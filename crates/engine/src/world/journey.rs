@@ -2,6 +2,7 @@
 //!
 //! Where something waits, and with what odds it is passed, is in `sim::possession`.
 
+use super::amounts::push_bounded;
 use super::{Pack, TownIx};
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
@@ -170,11 +171,4 @@ impl Journey {
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.trail.iter().copied().chain(self.waiting.map(|waiting| waiting.cell))
     }
-}
-
-/// Adds an item; the oldest are forgotten beyond `most`.
-fn push_bounded<T>(items: &mut Vec<T>, item: T, most: usize) {
-    items.push(item);
-    let surplus = items.len().saturating_sub(most);
-    items.drain(..surplus);
 }

@@ -71,6 +71,7 @@ pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal, PreviousOrde
 pub use act_report::{
     REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct,
 };
+pub(crate) use amounts::push_bounded;
 pub use amounts::{AMOUNT_MAX, FEW_MAX, TOWN_AMOUNT_MAX, add_capped, add_to_count, amount_of, days_in};
 pub use annals::{Annal, AnnalEvent, EVENTS_MAX};
 pub use band::{BAND_MAX, BAND_MIN, BANDS_MAX, Band, BandId, Bands, LOADS_PER_RECRUIT};

@@ -1,6 +1,6 @@
 //! Settlements and camps, with the reasons why they exist.
 
-use super::amounts::TOWN_AMOUNT_MAX;
+use super::amounts::{TOWN_AMOUNT_MAX, push_bounded};
 use super::{DAY, IndexVec, Order, PeopleIx, Sickness, TownIx};
 use crate::grid::Cell;
 use crate::land::Good;
@@ -182,11 +182,7 @@ impl Town {
 
     /// Remembers a delivery.
     pub fn note_delivery(&mut self, delivery: Delivery) {
-        self.deliveries.truncate(DELIVERIES_MAX);
-        if self.deliveries.len() == DELIVERIES_MAX {
-            self.deliveries.remove(0);
-        }
-        self.deliveries.push(delivery);
+        push_bounded(&mut self.deliveries, delivery, DELIVERIES_MAX);
     }
 
     /// Price of a good, in hundredths of its base price: 2^((need − stock) ÷ need), a quarter to four.

@@ -5,7 +5,7 @@ use crate::plan;
 use crate::sim::{Game, events};
 use crate::world::{
     ActReport, Brush, DAY, DELIVERY_DAYS, PeopleIx, PlayerEvent, REPORTED_ACTS_MAX, REPORTED_PAIRS_MAX,
-    REPORTED_USERS_MAX, ReportedAct, Tally, TownIx, UnitId, World, amount_of,
+    REPORTED_USERS_MAX, ReportedAct, Tally, TownIx, UnitId, World, amount_of, push_bounded,
 };
 
 /// Ticks from an act to its report: two days.
@@ -55,10 +55,7 @@ pub(in crate::sim) fn record_act(world: &mut World, cells: &[Cell], brush: Brush
         ..ReportedAct::default()
     };
     act.add_cells(cells);
-    if world.reported_acts.len() >= REPORTED_ACTS_MAX {
-        world.reported_acts.remove(0);
-    }
-    world.reported_acts.push(act);
+    push_bounded(&mut world.reported_acts, act, REPORTED_ACTS_MAX);
 }
 
 /// Units of the player's people whose path crosses one of these cells, with their goals.

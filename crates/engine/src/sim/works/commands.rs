@@ -6,6 +6,7 @@ use crate::sim::walk::PathsBefore;
 use crate::sim::{Game, commands};
 use crate::world::{
     CommandOutcome, Offer, PeopleIx, REFUSED_MAX, Rejection, TOLL_MAX, Work, WorkCommand, WorkId,
+    push_bounded,
 };
 
 /// Carries out a decision.
@@ -68,10 +69,7 @@ fn refuse(game: &mut Game, id: WorkId) -> Result<CommandOutcome, Rejection> {
     let place = offer_place(game, id)?;
     let works = &mut game.world.works;
     let offer = works.offers.remove(place);
-    if works.refused.len() >= REFUSED_MAX {
-        works.refused.remove(0);
-    }
-    works.refused.push((offer.kind, offer.middle()));
+    push_bounded(&mut works.refused, (offer.kind, offer.middle()), REFUSED_MAX);
     Ok(CommandOutcome::text("refused: it will not be offered again"))
 }
 
