@@ -7,7 +7,7 @@ use super::forecast::{ForecastTrip, arrival_words};
 use super::ledger;
 use super::lens;
 use super::text::{deed_words, scouting_words};
-use super::words::{counted, days_words, hours_words, risk_words, why_words};
+use super::words::{counted, days_words, hours_words, risk_words, tenths_of_steps, why_words};
 use super::{Card, Fact, Viewport};
 use crate::graph::NodeId;
 use crate::grid::{Cell, STRAIGHT};
@@ -274,7 +274,7 @@ fn step_words(game: &Game, kind: Kind, cell: Cell) -> String {
     let node = game.world.size().index(cell) as NodeId;
     let Some(terms) = believes.terms(node, node, STRAIGHT) else { return "impassable".to_owned() };
     let name = kind.row().name;
-    let price = one_decimal(terms.total() as u32);
+    let price = tenths_of_steps(terms.total());
     let guess = if terms.unknown == 0 { "" } else { ", a guess" };
     let roadless = match game.world.peoples[PeopleIx::PLAYER].belief.at(cell) {
         Believed::Known { surface, tier, .. } if tier.is_road() => {
@@ -283,13 +283,8 @@ fn step_words(game: &Game, kind: Kind, cell: Cell) -> String {
         _ => None,
     };
     let roadless =
-        roadless.map_or_else(String::new, |time| format!(", without a road {}", one_decimal(time)));
-    format!("cost {price} · time {} for a {name}{guess}{roadless}", one_decimal(terms.time as u32))
-}
-
-/// Milli-steps with one decimal.
-fn one_decimal(price: u32) -> String {
-    format!("{}.{}", price / 1000, price / 100 % 10)
+        roadless.map_or_else(String::new, |time| format!(", without a road {}", tenths_of_steps(time)));
+    format!("cost {price} · time {} for a {name}{guess}{roadless}", tenths_of_steps(terms.time))
 }
 
 /// `Threeways, town of 112`, or `Ox Halt, inn` where no one lives.

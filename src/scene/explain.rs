@@ -2,7 +2,7 @@
 
 use super::behaviour_text::{behaviour_words, sentence_words};
 use super::text::no_path_words;
-use super::words::{counted, days_words, hours_words, short_date};
+use super::words::{counted, days_words, hours_words, short_date, tenths_of_steps};
 use crate::graph::{Cost, CostModel, NodeId};
 use crate::grid::Cell;
 use crate::plan::{
@@ -333,7 +333,7 @@ fn verdict(
         return (None, format!("the {name} costs the same"));
     }
     if savings > 0 {
-        return (None, format!("the {name} would cost {} less", cost_words(savings)));
+        return (None, format!("the {name} would cost {} less", tenths_of_steps(savings)));
     }
     let (mine, theirs) = (this.terms.list(), rival.terms.list());
     let saved = |term: &usize| theirs[*term] - mine[*term];
@@ -344,7 +344,7 @@ fn verdict(
     }
     // So have items that read the same in the table.
     if whole_steps(mine[term]) == whole_steps(theirs[term]) {
-        return (None, format!("the {name} costs {} more", cost_words(-savings)));
+        return (None, format!("the {name} costs {} more", tenths_of_steps(-savings)));
     }
     // The decisive cell is where the rival pays most or, for a road, where this path saves most.
     let cell = if term == ROAD_TERM {
@@ -355,9 +355,9 @@ fn verdict(
     let place = cell.map_or_else(String::new, |cell| format!(" {}", sim::whereabouts(&game.world, cell)));
     let words = if term == ROAD_TERM {
         let most = if place.is_empty() { place } else { format!(", above all{place}") };
-        format!("roads save this path {} more than the {name}{most}", cost_words(saves))
+        format!("roads save this path {} more than the {name}{most}", tenths_of_steps(saves))
     } else {
-        let (most, in_all) = (cost_words(saves), cost_words(-savings));
+        let (most, in_all) = (tenths_of_steps(saves), tenths_of_steps(-savings));
         // The other items may make up for some of it.
         let in_all = if most == in_all { String::new() } else { format!(" {in_all} more in all,") };
         format!("the {name} costs{in_all} {most} more for {}{place}", TERM_WORDS[term].0)
@@ -431,7 +431,11 @@ fn changes_since_planned(
             let ties = whole_steps(this.terms.total()) == whole_steps(now.terms.total());
             words.push(match most.filter(|_| saved > 0 && !ties) {
                 Some(term) => {
-                    format!("another path would now cost {} less: {}", cost_words(saved), TERM_WORDS[term].1)
+                    format!(
+                        "another path would now cost {} less: {}",
+                        tenths_of_steps(saved),
+                        TERM_WORDS[term].1
+                    )
                 }
                 None if saved < 0 && !ties => "no cheaper path would be chosen now".to_owned(),
                 None => "an equally good path would be chosen now".to_owned(),
@@ -462,9 +466,4 @@ fn blocked_words(game: &Game, unit: &Unit) -> String {
 /// Milli-steps as the table shows them, in whole steps.
 fn whole_steps(price: i64) -> i64 {
     (price + price.signum() * 500) / 1000
-}
-
-/// Milli-steps as a cost with one decimal.
-fn cost_words(price: i64) -> String {
-    format!("{}.{}", price / 1000, price / 100 % 10)
 }

@@ -6,12 +6,14 @@
 use super::fields::{LensCaches, Needs, kind_of_selected};
 use super::network::known_passes;
 use super::strategy::{CUT_OFF_VALUE, RISE_MAX};
-use super::words::{counted, days_words};
+use super::words::{counted, days_words, tenths_of_steps};
 use super::{Lens, LensPicture, Viewport};
 use crate::grid::Cell;
 use crate::land::{Land, Surface};
 use crate::sim::Game;
-use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, InfluenceLayer, Kind, PASS, PeopleIx, STRENGTH};
+use crate::world::{
+    Belief, Believed, FEAR_BANDS, FEAR_MAX, InfluenceLayer, Kind, PASS, PeopleIx, STRENGTH, World,
+};
 
 /// Which of a pixel's cells is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +51,7 @@ pub const LENSES: [LensRow; 20] = [
         name: "cost",
         sentence: "what a step costs {who}",
         scale: [250, 500, 750, 1000, 1300, 2000, 3000, 4000, 5500, 7000],
-        number: cost_words,
+        number: tenths_of_steps,
         value: step_cost,
         absent_words: "impassable",
         pick: PixelPick::Least,
@@ -150,8 +152,8 @@ pub const LENSES: [LensRow; 20] = [
         name: "fear",
         sentence: "extra cost accepted to avoid this place",
         scale: [0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500],
-        number: cost_words,
-        value: |input, cell| Some(fear_cost(input, cell)),
+        number: tenths_of_steps,
+        value: |input, cell| Some(fear_cost(&input.game.world, cell)),
         pick: PixelPick::Most,
         ..DEFAULT_LENS
     },
@@ -159,7 +161,7 @@ pub const LENSES: [LensRow; 20] = [
         name: "carnage",
         sentence: "fear left by attacks, halved in twelve days",
         scale: [0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500],
-        number: cost_words,
+        number: tenths_of_steps,
         value: |input, cell| Some(input.game.world.people(PeopleIx::PLAYER).belief.place_fear_at(cell)),
         pick: PixelPick::Most,
         ..DEFAULT_LENS
@@ -467,17 +469,7 @@ fn segment_words(game: &Game, fields: &LensCaches, cell: Cell) -> Option<String>
     };
     let [from, to] = segment.ends.map(end);
     let passes = counted(segment.passes as usize, "pass");
-    Some(format!("{from} to {to}, {}, {passes}", steps_words(segment.length_millisteps)))
-}
-
-/// Formats a cost in milli-steps.
-fn cost_words(milli: u32) -> String {
-    format!("{}.{}", milli / 1000, milli / 100 % 10)
-}
-
-/// Formats a length in milli-steps.
-fn steps_words(milli: u32) -> String {
-    format!("{}.{} steps", milli / 1000, milli / 100 % 10)
+    Some(format!("{from} to {to}, {} steps, {passes}", tenths_of_steps(segment.length_millisteps)))
 }
 
 /// Formats hundredths of a strength.
@@ -485,9 +477,8 @@ fn strength_words(hundredths: u32) -> String {
     format!("{}.{:02} strong", hundredths / 100, hundredths % 100)
 }
 
-/// What fear adds to the cost of a porter's step, in milli-steps.
-fn fear_cost(input: &LensInput, cell: Cell) -> u32 {
-    let world = &input.game.world;
+/// What the player's people fears of a cell: what that adds to the cost of a porter's step, in milli-steps.
+pub(super) fn fear_cost(world: &World, cell: Cell) -> u32 {
     let word = world.people(PeopleIx::PLAYER).belief.word(cell);
     Belief::fear_of(word) as u32 * FEAR_MAX / (FEAR_BANDS as u32 - 1)
 }

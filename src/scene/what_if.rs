@@ -2,13 +2,14 @@
 //!
 //! Which of the two the game becomes does not live here: the player gives the commands, or not.
 
+use super::lens::fear_cost;
 use super::overview::build_overview;
 use super::pixels::Pixel;
 use super::words::tenths_of_days;
 use super::{Command, TownMarker, Viewport, build_scene};
 use crate::grid::Cell;
 use crate::sim::Game;
-use crate::world::{Belief, DAY, FEAR_BANDS, FEAR_MAX, PASS, PeopleIx, World};
+use crate::world::{DAY, PASS, PeopleIx, World};
 
 /// How far it looks ahead, in days.
 pub const DAYS_AHEAD: u64 = 10;
@@ -30,7 +31,7 @@ pub struct Difference {
 /// What is compared.
 pub const DIFFERENCES: [Difference; 2] = [
     Difference { name: "traffic", strong: 12, value: |world, cell| world.ground.wear[cell] / PASS },
-    Difference { name: "fear", strong: 1000, value: fear },
+    Difference { name: "fear", strong: 1000, value: fear_cost },
 ];
 
 /// One of the two lands.
@@ -179,10 +180,4 @@ fn differences(lens: &Difference, view: &Viewport, without: &World, with: &World
         all.max_by_key(|by| by.unsigned_abs()).unwrap_or(0)
     };
     (0..view.rows).flat_map(|y| (0..view.columns).map(move |x| (x, y))).map(|(x, y)| pixel(x, y)).collect()
-}
-
-/// What the player's people fears of a cell, as a cost in milli-steps.
-fn fear(world: &World, cell: Cell) -> u32 {
-    let word = world.people(PeopleIx::PLAYER).belief.word(cell);
-    Belief::fear_of(word) as u32 * FEAR_MAX / (FEAR_BANDS as u32 - 1)
 }

@@ -77,6 +77,12 @@ pub(super) fn tenths_of_days(time: impl Into<Cost>) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
+/// Milli-steps as a number of steps with one decimal, rounded down: `1.4`.
+pub(super) fn tenths_of_steps(milli: impl Into<i64>) -> String {
+    let milli = milli.into();
+    format!("{}.{}", milli / 1000, milli / 100 % 10)
+}
+
 /// What an action did, how many units replanned because of it, and what that cost them in total.
 pub(super) fn edit_effect_words(words: &str, reading: &ActCounter) -> String {
     let gap = match reading.occupied {
