@@ -129,16 +129,11 @@ impl PlayArgs {
     fn options(self) -> PlayOptions {
         PlayOptions {
             seed: self.seed,
-            chooses_land: false,
             is_new: self.new,
             by_hand: self.by_hand,
             size: self.land.size,
             recipe: self.land.recipe(),
             years: self.years,
-            is_wander: false,
-            is_daily: false,
-            is_watch: false,
-            is_showcase: false,
             level: self.level,
             saves: folder::saves_folder(self.saves),
             settings: self.settings.settings,
@@ -146,6 +141,7 @@ impl PlayArgs {
             mouse: self.no_mouse.then_some(false),
             glyphs: self.ascii.then_some(Glyphs::Ascii),
             fps: self.fps,
+            ..PlayOptions::default()
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::play::{REPORTED_COMMANDS_MAX, settings};
 use super::run::THREADS_MAX;
+use crate::lab::grouped;
 use crate::sim::limits::{
     CELLS_MAX, FIELD_BYTES_MAX, FIELDS_MAX, PARTS_MAX, PEOPLE_UNITS_MAX, SPAWNED_MAX, UNITS_MAX,
 };
@@ -38,23 +39,13 @@ pub fn limits_page() -> String {
 }
 
 fn count(what: &'static str, most: impl TryInto<u64>, then: &'static str) -> LimitRow {
-    LimitRow { what, limit: with_thousands_commas(most.try_into().unwrap_or(u64::MAX)), consequence: then }
+    LimitRow { what, limit: grouped(most.try_into().unwrap_or(u64::MAX)), consequence: then }
 }
 
 fn bytes(what: &'static str, most: impl TryInto<u64>, then: &'static str) -> LimitRow {
     let most = most.try_into().unwrap_or(u64::MAX);
     let (number, unit) = if most >= 1 << 20 { (most >> 20, "MiB") } else { (most >> 10, "KiB") };
-    LimitRow { what, limit: format!("{} {unit}", with_thousands_commas(number)), consequence: then }
-}
-
-/// A number with commas between thousands.
-fn with_thousands_commas(number: u64) -> String {
-    let digits = number.to_string();
-    let with_comma = |(i, digit): (usize, char)| {
-        let is_first_of_three = i > 0 && (digits.len() - i).is_multiple_of(3);
-        is_first_of_three.then_some(',').into_iter().chain([digit])
-    };
-    digits.chars().enumerate().flat_map(with_comma).collect()
+    LimitRow { what, limit: format!("{} {unit}", grouped(number)), consequence: then }
 }
 
 fn land_limits() -> Vec<LimitRow> {

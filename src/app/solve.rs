@@ -136,6 +136,7 @@ pub(super) fn read_map(path: &Path) -> Result<PublicMap, SolveError> {
 const MISMATCHES_LISTED_MAX: usize = 10;
 
 /// Results of all queries.
+#[derive(Default)]
 struct SolveReport {
     rows: usize,
     /// Queries with an end in a wall; they had an answer under other movement rules.
@@ -206,17 +207,10 @@ fn solve_all(
         is_weighted.then(|| catalogue::find("dijkstra").map(|row| row.solver(terrain))).flatten();
     let mut report = SolveReport {
         rows: scenarios.len(),
-        in_walls: 0,
-        solved: 0,
-        missed: 0,
-        mismatches: 0,
-        lines: Vec::new(),
-        broken_promises: 0,
-        ratios: Vec::new(),
         times: Vec::with_capacity(scenarios.len()),
-        tally: Tally::default(),
         prepared,
         prepared_bytes: solver.prepared_bytes(),
+        ..SolveReport::default()
     };
     for scenario in scenarios {
         let ends = (terrain.node(scenario.start), terrain.node(scenario.goal));
