@@ -6,7 +6,7 @@
 //! sittings: memory and files are compared within a sitting, times with the first one. What does not live here:
 //! players (`fuzz` has those).
 
-use super::tick::{ClockReading, inhabited_land, walker};
+use super::tick::{ClockReading, inhabited_land, memory_kib, walker};
 use super::{Figures, MeasureArgs, MeasureError};
 use crate::app::output;
 use crate::app::progress::ProgressLine;
@@ -74,7 +74,7 @@ fn run_stretch(game: &mut Game, sitting: u32) -> Result<SoakSample, MeasureError
     Ok(SoakSample {
         tick,
         sitting,
-        memory: memory_kib(),
+        memory: memory_kib("VmRSS"),
         files: open_files(),
         units: game.world.units.len(),
         pace,
@@ -190,13 +190,6 @@ fn median_pace(looks: &[SoakSample]) -> f64 {
     let mut paces: Vec<f64> = looks.iter().map(|look| look.pace).collect();
     paces.sort_unstable_by(f64::total_cmp);
     paces.get(paces.len() / 2).map_or(0.0, |pace| (pace * 1000.0).round() / 1000.0)
-}
-
-/// Memory in use, in KiB; 0 where the system does not report it.
-fn memory_kib() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }
 
 /// Open files; 0 where the system does not report it.

@@ -75,7 +75,7 @@ fn figures_of(mut game: Game, ticks: u32) -> Figures {
     put("units", json!(units));
     put("ticks", json!(ticks));
     put("towns", json!(game.world.towns.len()));
-    put("memory_mb", json!(peak_memory_mb()));
+    put("memory_mb", json!(memory_kib("VmHWM") / 1024));
     put("moving_percent", json!(walking * 100 / (ticks * units).max(1)));
     put("waiting_requests", json!(waiting / ticks.max(1)));
     let tally = &game.world.tally;
@@ -159,12 +159,11 @@ fn processor_time() -> Option<Duration> {
     None
 }
 
-/// Peak memory of the process, in megabytes; 0 where the system does not report it.
-fn peak_memory_mb() -> u64 {
+/// This figure of the process's memory, in KiB; 0 where the system does not report it.
+pub(super) fn memory_kib(figure: &str) -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kilobytes = peak.and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
-    kilobytes.unwrap_or(0) / 1024
+    let line = status.lines().find_map(|line| line.strip_prefix(figure)?.strip_prefix(':'));
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }
 
 /// Tick times.
