@@ -1,8 +1,8 @@
 //! Experiments about a land that changes: when to plan again, and how much of the old plan to keep.
 
 use super::experiment::{Curve, Experiment, Findings};
-use super::lands::{Reading, ends, found, land, named, play, searched, send, unit};
-use crate::graph::{Corner, Moves, NodeId};
+use super::lands::{EIGHT, Reading, ends, found, land, named, play, searched, send, unit};
+use crate::graph::NodeId;
 use crate::grid::Cell;
 use crate::lab::LabMap;
 use crate::level::Level;
@@ -10,8 +10,6 @@ use crate::search::lifelong::{Lifelong, Root};
 use crate::search::{Algorithm, Step, Tally};
 use crate::sim::Game;
 use crate::world::{Brush, Command};
-
-const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 
 pub(super) const CHANGE: &[Experiment] = &[
     Experiment {

@@ -1,7 +1,7 @@
 //! Experiments about which goal, which neighbour and which areas a search is given.
 
 use super::experiment::{Experiment, Findings};
-use super::lands::{ends, found, marked, searched_on, with_marked};
+use super::lands::{EIGHT, ends, found, marked, searched_on, with_marked};
 use crate::graph::{
     Checkerboard, Corner, Edges, Graph, Headed, Moves, NodeId, PLAIN, StraightFirst, Terrain, Visit,
 };
@@ -12,7 +12,7 @@ use crate::search::provinces::Provinces;
 use crate::search::smoothing::{total_turn, with_fewer_turns};
 use crate::search::{
     Algorithm, AnyTarget, BestFirst, Goal, GridTarget, HeapFrontier, Heuristic, NoObserver, Rank, Search,
-    Step, Tally,
+    Step, Tally, run,
 };
 
 pub(super) const CHOICES: &[Experiment] = &[
@@ -37,9 +37,6 @@ pub(super) const CHOICES: &[Experiment] = &[
         run: areas,
     },
 ];
-
-/// The usual rule of movement.
-const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 
 /// Radius of a wide goal, in king's moves.
 const WIDE: u32 = 3;
@@ -102,12 +99,9 @@ fn to_any<G: Graph, T: Goal + Heuristic>(
     target: &T,
 ) -> Option<(u64, u32)> {
     let mut search = Search::new(graph.node_count(), start, rank, target, u32::MAX);
-    loop {
-        match search.step(graph, target, &mut NoObserver) {
-            Step::Working => {}
-            Step::Found(node) => return Some((search.cost_of(node)?, search.expansions())),
-            Step::Exhausted => return None,
-        }
+    match run(&mut search, graph, target, u32::MAX, &mut NoObserver) {
+        Step::Found(node) => Some((search.cost_of(node)?, search.expansions())),
+        _ => None,
     }
 }
 
@@ -198,12 +192,9 @@ fn flooded(graph: &impl Graph, (start, goal): (NodeId, NodeId)) -> Option<Vec<No
 /// The path of A*.
 fn aimed(graph: &impl Graph, aim: &GridTarget, (start, _): (NodeId, NodeId)) -> Option<Vec<NodeId>> {
     let mut search = Search::new(graph.node_count(), start, Rank::AStar, aim, u32::MAX);
-    loop {
-        match search.step(graph, aim, &mut NoObserver) {
-            Step::Working => {}
-            Step::Found(node) => return Some(search.path_to(node)),
-            Step::Exhausted => return None,
-        }
+    match run(&mut search, graph, aim, u32::MAX, &mut NoObserver) {
+        Step::Found(node) => Some(search.path_to(node)),
+        _ => None,
     }
 }
 

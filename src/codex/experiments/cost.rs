@@ -1,8 +1,8 @@
 //! Experiments of the chapter about cost: what the game's price tables make of a scene's map.
 
 use super::experiment::{Curve, Experiment, Findings};
-use super::lands::{Reading, belief, found, land, near, path, path_in, play, unit, with_prices};
-use crate::graph::{Corner, Moves, Terrain};
+use super::lands::{EIGHT, Reading, belief, found, land, near, path, path_in, play, unit, with_prices};
+use crate::graph::Terrain;
 use crate::grid::Cell;
 use crate::lab::LabMap;
 use crate::land::{Land, Surface};
@@ -10,8 +10,6 @@ use crate::plan::{self, Isochrone, PRICE_MIN, PricedPath};
 use crate::search::{Step, Tally, catalogue};
 use crate::sim::Game;
 use crate::world::{Belief, Command, DAY, InfluenceLayer, Kind, PeopleIx, Season, Tier};
-
-const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 
 pub(super) const COST: &[Experiment] = &[
     Experiment {

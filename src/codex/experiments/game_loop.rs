@@ -1,8 +1,10 @@
 //! Experiments about searches inside a game's loop: time, memory, and what is done meanwhile.
 
 use super::experiment::{Curve, Experiment, Findings};
-use super::lands::{Reading, ends, found, know_a_highway, land, named, near, play, searched, send, unit};
-use crate::graph::{Components, Corner, Graph, Moves, NodeId, Terrain};
+use super::lands::{
+    EIGHT, Reading, ends, found, know_a_highway, land, named, near, play, searched, send, unit,
+};
+use crate::graph::{Components, Graph, NodeId, Terrain};
 use crate::grid::{Cell, Dir8, Size};
 use crate::lab::LabMap;
 use crate::land::{self, Land, Preset, Recipe};
@@ -10,8 +12,6 @@ use crate::learning::dice::Dice;
 use crate::search::refinement::RefinedSearch;
 use crate::search::{Algorithm, GridTarget, Rank, Search, Step, Tally, catalogue};
 use crate::world::{Kind, PeopleIx};
-
-const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 
 pub(super) const GAME_LOOP: &[Experiment] = &[
     Experiment {

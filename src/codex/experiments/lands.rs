@@ -12,6 +12,9 @@ use crate::sim::Game;
 use crate::world::{Belief, Command, Kind, Order, PeopleIx, Queue, Season, Tier, Unit, UnitId};
 use std::sync::LazyLock;
 
+/// The usual rule of movement.
+pub(super) const EIGHT: Moves = Moves::Eight(Corner::BothFree);
+
 /// What a map's costs become.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {

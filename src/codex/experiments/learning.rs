@@ -1,8 +1,8 @@
 //! Experiments of the chapter about learning.
 
 use super::experiment::{Curve, Experiment, Findings};
-use super::lands::found;
-use crate::graph::{Components, Corner, Graph, Moves, NodeId, Terrain};
+use super::lands::{EIGHT, found};
+use crate::graph::{Components, Graph, NodeId, Terrain};
 use crate::grid::Cell;
 use crate::lab::LabMap;
 use crate::learning::crossing_costs::{CrossingCosts, GroundFeatures};
@@ -15,8 +15,6 @@ use crate::learning::reward_learning::{DISCOUNT, MarketRule, Markets, RewardLear
 use crate::learning::value_iteration::{StateValues, TripsTo};
 use crate::search::field::DistanceField;
 use crate::search::{Algorithm, NoObserver, Step, Tally};
-
-const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 
 pub(super) const LEARNING: &[Experiment] = &[
     Experiment {

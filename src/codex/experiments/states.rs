@@ -1,8 +1,8 @@
 //! Experiments about what a search knows of a node: when it is closed, and what it is besides a place.
 
 use super::experiment::{Experiment, Findings};
-use super::lands::{ends, found, marked, with_marked};
-use crate::graph::{Corner, Fuelled, Graph, Moves, NodeId, PLAIN, Terrain, Visit};
+use super::lands::{EIGHT, ends, found, marked, with_marked};
+use crate::graph::{Fuelled, Graph, NodeId, PLAIN, Terrain, Visit};
 use crate::lab::LabMap;
 use crate::search::{Algorithm, BestFirst, HeapFrontier, Metric, Rank, Step, Tally};
 use std::collections::BTreeSet;
@@ -19,9 +19,6 @@ pub(super) const STATES: &[Experiment] = &[
         run: fuel,
     },
 ];
-
-/// The usual rule of movement.
-const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 
 /// What a listing does with a neighbour that is closed.
 #[derive(Clone, Copy, PartialEq, Eq)]

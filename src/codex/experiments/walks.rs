@@ -1,8 +1,10 @@
 //! Experiments with several units that walk: past each other, in groups, to one goal.
 
 use super::experiment::{Experiment, Findings};
-use super::lands::{Reading, ends, found, know_a_highway, land, named, near, play, searched, send, unit};
-use crate::graph::{Corner, Moves, NodeId};
+use super::lands::{
+    EIGHT, Reading, ends, found, know_a_highway, land, named, near, play, searched, send, unit,
+};
+use crate::graph::NodeId;
 use crate::grid::Cell;
 use crate::lab::LabMap;
 use crate::plan;
@@ -12,8 +14,6 @@ use crate::search::{Algorithm, NoObserver, Step};
 use crate::sim::Game;
 use crate::world::{Behaviour, Block, Kind, PeopleIx};
 use std::collections::BTreeSet;
-
-const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 
 pub(super) const WALKS: &[Experiment] = &[
     Experiment {
