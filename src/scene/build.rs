@@ -6,8 +6,7 @@ use super::forecast::{FORECAST_UNITS_MAX, Forecast, ForecastTrip};
 use super::pixels::ViewFrame;
 use super::text;
 use super::townscape::name_on_map;
-use super::words::{date, edit_effect_words, short_date};
-use super::year::news_weight;
+use super::words::{date, edit_effect_words};
 use super::{
     EditEffect, Happening, HappeningKind, Landmarks, LogLine, Scene, Stance, Status, TownMarker, UnitMarker,
     Viewport,
@@ -245,14 +244,8 @@ fn log_lines(game: &Game, view: &Viewport) -> Vec<LogLine> {
     }
     let lines = game.world.events.lines();
     let first = if view.shows_whole_log { 0 } else { lines.len().saturating_sub(LOG_LINES) };
-    let line = |(line, event): (&EventLine, &Event)| LogLine {
-        tick: line.tick,
-        event: event.id,
-        weight: news_weight(&event.kind),
-        when: short_date(line.tick),
-        subject: event.kind.subject(),
-        text: text::line_words(&game.world, line, event),
-        cell: event.at,
+    let line = |(line, event): (&EventLine, &Event)| {
+        possession::log_line(event, line.tick, text::line_words(&game.world, line, event))
     };
     lines.skip(first).map(line).collect()
 }

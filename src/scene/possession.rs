@@ -13,7 +13,7 @@ use crate::grid::{Cell, STRAIGHT};
 use crate::mind;
 use crate::mind::SPENT_AFTER_TIME;
 use crate::plan::{EXACT_LABELS_MAX, NearestFrontier};
-use crate::search::{NoObserver, Rank, Search, Step};
+use crate::search::{self, NoObserver, Rank, Search, Step};
 use crate::sim::{self, Game, direction_to};
 use crate::world::{DAY, DAY_TIME, Event, FOOD_MAX, HOME, PeopleIx, STEP_TICKS, Season, TownIx, Unit};
 
@@ -52,16 +52,21 @@ pub(super) fn possessed_log(game: &Game, lines: usize) -> Option<Vec<LogLine>> {
     game.world.possession.as_ref()?;
     let log = game.world.events.life();
     let first = log.len().saturating_sub(lines);
-    let line = |event: &Event| LogLine {
-        tick: event.tick,
+    let line = |event: &Event| log_line(event, event.tick, text::event_words(&game.world, event));
+    Some(log.skip(first).map(line).collect())
+}
+
+/// An event as a line of a log.
+pub(super) fn log_line(event: &Event, tick: u64, text: String) -> LogLine {
+    LogLine {
+        tick,
         event: event.id,
         weight: news_weight(&event.kind),
-        when: short_date(event.tick),
+        when: short_date(tick),
         subject: event.kind.subject(),
-        text: text::event_words(&game.world, event),
+        text,
         cell: event.at,
-    };
-    Some(log.skip(first).map(line).collect())
+    }
 }
 
 /// Where a unit should explore next and why, with the path there; an error if there is nothing to explore.
@@ -160,14 +165,9 @@ fn nearest_frontier(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let graph = Grid8 { size, cost: &believes, corner: Corner::BothFree };
     let start = size.index(unit.path_start()) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &goal, EXACT_LABELS_MAX);
-    loop {
-        match search.step(&graph, &goal, &mut NoObserver) {
-            Step::Working => {}
-            Step::Exhausted => return None,
-            Step::Found(node) => {
-                let seen = seen_waystone(game, unit).map_or_else(String::new, |seen| format!(" ({seen})"));
-                return Some((size.cell(node as usize), format!("the nearest unknown land{seen}")));
-            }
-        }
-    }
+    let Step::Found(node) = search::run(&mut search, &graph, &goal, u32::MAX, &mut NoObserver) else {
+        return None;
+    };
+    let seen = seen_waystone(game, unit).map_or_else(String::new, |seen| format!(" ({seen})"));
+    Some((size.cell(node as usize), format!("the nearest unknown land{seen}")))
 }
