@@ -2,7 +2,7 @@
 //!
 //! *Absent:* where the nodes lie, and how a network is made of cells (`network`) or of sites (`proximity`).
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
 /// An edge between two nodes. Loops and parallel edges are allowed.
@@ -202,21 +202,22 @@ impl Net {
         };
         (flood.distance[from], flood.path_counts[from]) = (0.0, 1.0);
         let mut done = vec![false; self.nodes];
-        let mut waiting = BinaryHeap::from([FloodEntry { distance: 0.0, node: from }]);
-        while let Some(FloodEntry { distance, node }) = waiting.pop() {
+        // The bits of distances, none of which is negative, are in the order of the distances.
+        let mut waiting = BinaryHeap::from([Reverse((0.0_f64.to_bits(), from))]);
+        while let Some(Reverse((bits, node))) = waiting.pop() {
             if std::mem::replace(&mut done[node], true) {
                 continue;
             }
             flood.order.push(node);
             for number in &incident[node] {
                 let edge = self.edges[*number];
-                let (next, there) = (edge.other(node), distance + edge.length);
+                let (next, there) = (edge.other(node), f64::from_bits(bits) + edge.length);
                 match there.total_cmp(&flood.distance[next]) {
                     _ if done[next] => {}
                     Ordering::Less => {
                         (flood.distance[next], flood.path_counts[next]) = (there, flood.path_counts[node]);
                         flood.predecessors[next] = vec![node];
-                        waiting.push(FloodEntry { distance: there, node: next });
+                        waiting.push(Reverse((there.to_bits(), next)));
                     }
                     Ordering::Equal => {
                         flood.path_counts[next] += flood.path_counts[node];
@@ -282,25 +283,4 @@ struct Flood {
     predecessors: Vec<Vec<usize>>,
     /// Nodes in the order of their distances.
     order: Vec<usize>,
-}
-
-/// A generated node; the nearest is greatest.
-#[derive(PartialEq)]
-struct FloodEntry {
-    distance: f64,
-    node: usize,
-}
-
-impl Eq for FloodEntry {}
-
-impl Ord for FloodEntry {
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.distance.total_cmp(&self.distance).then(other.node.cmp(&self.node))
-    }
-}
-
-impl PartialOrd for FloodEntry {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
 }
