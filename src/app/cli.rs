@@ -9,9 +9,10 @@ use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
 use super::replay::{self, ReplayArgs};
 use super::run::{self, RunArgs};
-use super::solve::{self, CostList, SolveArgs};
+use super::solve::{self, SolveArgs};
 use super::trace::{self, TraceArgs};
 use super::{daily, folder, levels, limits, maps};
+use crate::benchmark::{GlyphCosts, parse_costs};
 use crate::grid::Size;
 use crate::level::Level;
 use crate::text::Printable;
@@ -281,8 +282,8 @@ struct LabArgs {
     /// Map in the public format (`type octile`); start and goal come from the first scenario in `MAP.scen`.
     map: Option<PathBuf>,
     /// Cost of entering each glyph, in steps, such as ".=1,S=3,W=5".
-    #[arg(long, value_name = "LIST", value_parser = CostList::parse, requires = "map")]
-    costs: Option<CostList>,
+    #[arg(long, value_name = "LIST", value_parser = parse_costs, requires = "map")]
+    costs: Option<GlyphCosts>,
     /// Print all algorithms with their promises and needs instead.
     #[arg(long, conflicts_with_all = ["map", "settings"])]
     list: bool,
@@ -425,7 +426,7 @@ fn start_game(args: PlayArgs, is_watch: bool) -> Result<ExitCode, String> {
 /// Opens the lab.
 fn open_lab(args: LabArgs, options: PlayOptions) -> Result<ExitCode, String> {
     let options = args.settings.apply(options);
-    let costs = args.costs.unwrap_or_default().0;
+    let costs = args.costs.unwrap_or_default();
     let (ground, says) = match &args.map {
         Some(path) => (maps::load_map(path, &costs).map_err(|error| error.to_string())?, "the given map"),
         None => (maps::first_map().ok_or("the program contains no maps")?, "the first map"),

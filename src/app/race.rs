@@ -1,8 +1,8 @@
 //! `wayworn race`: several algorithms on one query, side by side. And `wayworn lab --list`: the list of algorithms.
 
 use super::run::{milliseconds, now};
-use super::solve::{CostList, SolveError, print_result, read_map, row_for, row_of, run_search};
-use crate::benchmark::PublicMap;
+use super::solve::{SolveError, print_result, read_map, row_for, row_of, run_search};
+use crate::benchmark::{GlyphCosts, PublicMap, parse_costs};
 use crate::graph::{Cost, NodeId, Terrain};
 use crate::grid::Cell;
 use crate::search::Tally;
@@ -26,8 +26,8 @@ pub(super) struct RaceArgs {
     #[arg(long, value_name = "IDS", value_delimiter = ',', required = true)]
     algorithms: Vec<String>,
     /// Cost of entering each glyph, in steps, such as ".=1,S=3,W=5".
-    #[arg(long, value_name = "LIST", value_parser = CostList::parse)]
-    costs: Option<CostList>,
+    #[arg(long, value_name = "LIST", value_parser = parse_costs)]
+    costs: Option<GlyphCosts>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -60,7 +60,7 @@ struct RaceResult {
 /// # Errors
 /// When the map is invalid, a cell is off it or a wall, an algorithm is unknown, or none suits the map.
 pub(super) fn race(args: &RaceArgs) -> Result<(), SolveError> {
-    let terrain = read_map(&args.map)?.terrain(&args.costs.clone().unwrap_or_default().0);
+    let terrain = read_map(&args.map)?.terrain(&args.costs.clone().unwrap_or_default());
     let rows = args.algorithms.iter().map(|id| row_of(id)).collect::<Result<Vec<_>, _>>()?;
     let ends = (free_node(&args.map, &terrain, args.from)?, free_node(&args.map, &terrain, args.to)?);
     if let Some(row) = rows.first().filter(|_| rows.iter().all(|row| row.unmet_need(&terrain).is_some())) {

@@ -35,25 +35,12 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
     /// Cost of entering each glyph, in steps, such as ".=1,S=3,W=5"; compares with Dijkstra's algorithm instead.
-    #[arg(long, value_name = "LIST", value_parser = CostList::parse)]
-    costs: Option<CostList>,
+    // By the alias: written as a list, the command line would take repeated values.
+    #[arg(long, value_name = "LIST", value_parser = parse_costs)]
+    costs: Option<GlyphCosts>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
-}
-
-/// Costs of glyphs. A separate type, because the command line would take a list for repeated values.
-#[derive(Clone, Debug, Default)]
-pub(super) struct CostList(pub GlyphCosts);
-
-impl CostList {
-    /// Parses such a list.
-    ///
-    /// # Errors
-    /// What is wrong, and what to write instead.
-    pub(super) fn parse(text: &str) -> Result<CostList, String> {
-        parse_costs(text).map(CostList)
-    }
 }
 
 /// Why a benchmark command failed.
@@ -167,7 +154,7 @@ pub(super) fn solve(args: &SolveArgs) -> Result<ExitCode, SolveError> {
     let map = read_map(&args.map)?;
     let wrong = |error| SolveError::Invalid(Printable(&args.scenarios).to_string(), error);
     let scenarios = parse_scenarios(&read_text(&args.scenarios)?, map.size()).map_err(wrong)?;
-    let terrain = args.costs.as_ref().map_or_else(|| map.exact_terrain(), |costs| map.terrain(&costs.0));
+    let terrain = args.costs.as_ref().map_or_else(|| map.exact_terrain(), |costs| map.terrain(costs));
     let row = row_for(&args.algorithm, &terrain)?;
     let chosen = sample_evenly(&scenarios, args.limit);
     let first = chosen.first().and_then(|first| Some((first.line, end_in_wall(&terrain, first)?)));

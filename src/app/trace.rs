@@ -3,7 +3,8 @@
 use super::console::{print_error, print_json};
 use super::output::ForceArgs;
 use super::race::{free_node, parse_cell};
-use super::solve::{CostList, SolveError, print_result, read_map, row_for};
+use super::solve::{SolveError, print_result, read_map, row_for};
+use crate::benchmark::{GlyphCosts, parse_costs};
 use crate::grid::Cell;
 use crate::lab::{LabMap, PosthocTrace, RecordedRun, Setup, export_posthoc, record_run};
 use crate::save::SaveError;
@@ -29,8 +30,8 @@ pub(super) struct TraceArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Cost of entering each glyph, in steps, such as ".=1,S=3,W=5".
-    #[arg(long, value_name = "LIST", value_parser = CostList::parse)]
-    costs: Option<CostList>,
+    #[arg(long, value_name = "LIST", value_parser = parse_costs)]
+    costs: Option<GlyphCosts>,
     /// Print the summary as JSON.
     #[arg(long)]
     json: bool,
@@ -46,7 +47,7 @@ pub(super) fn trace(args: &TraceArgs) -> Result<ExitCode, SolveError> {
     let unwritable = |error: SaveError| SolveError::Unwritable(error.to_string());
     let is_file = args.out != Path::new("-");
     let out = is_file.then(|| args.force.output(&args.out, &[&args.map])).transpose().map_err(unwritable)?;
-    let terrain = read_map(&args.map)?.terrain(&args.costs.clone().unwrap_or_default().0);
+    let terrain = read_map(&args.map)?.terrain(&args.costs.clone().unwrap_or_default());
     let row = row_for(&args.algorithm, &terrain)?;
     let (from, to) = (free_node(&args.map, &terrain, args.from)?, free_node(&args.map, &terrain, args.to)?);
     let prices = (0..terrain.size().area() as u32).map(|node| terrain.price(node)).collect();
