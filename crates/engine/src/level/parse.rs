@@ -8,6 +8,7 @@ use super::tables::{AnswerTable, FearedTable, LevelFile, SiteTable, TowerTable, 
 use super::words::{GOODS, MEASURES, TOWN_KINDS, UNIT_KINDS};
 use crate::grid::{Cell, Layer, Size};
 use crate::text::is_visible;
+use std::ops::Range;
 use toml::Spanned;
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
@@ -36,19 +37,12 @@ impl Level {
     /// # Errors
     /// The first thing that is wrong, with its line and column and what would be right.
     pub fn parse(text: &str) -> Result<Level, LevelError> {
+        let fail = |byte, what| Err(LevelError::at(text, byte, what));
         if text.len() > TEXT_MAX {
-            return Err(LevelError::at(
-                text,
-                0,
-                format!("a level's text is at most {} MiB long", TEXT_MAX >> 20),
-            ));
+            return fail(0, format!("a level's text is at most {} MiB long", TEXT_MAX >> 20));
         }
         if let Some(over) = token_offsets(text).nth(TOKENS_MAX) {
-            return Err(LevelError::at(
-                text,
-                over,
-                format!("a level has at most {TOKENS_MAX} signs and words"),
-            ));
+            return fail(over, format!("a level has at most {TOKENS_MAX} signs and words"));
         }
         let file: LevelFile = toml::from_str(text).map_err(|error| {
             let start = error.span().map_or(0, |span| span.start);
@@ -67,11 +61,7 @@ impl Level {
             file.solution.len(),
         ];
         if things.iter().any(|count| *count > THINGS_MAX) {
-            return Err(LevelError::at(
-                text,
-                0,
-                format!("a level has at most {THINGS_MAX} things of a kind"),
-            ));
+            return fail(0, format!("a level has at most {THINGS_MAX} things of a kind"));
         }
         let towns = reader.towns(&file.town)?;
         let units = reader.units(&file.unit, &towns)?;
@@ -116,9 +106,30 @@ fn rows(picture: &str) -> Vec<&str> {
     picture.trim_end().lines().map(str::trim_end).collect()
 }
 
+/// What the glyphs of a picture with these bytes stand for, row by row. `read` says what is wrong with a glyph, and
+/// `uneven` with a row of so many cells that is not of this width.
+fn read_rows<T>(
+    (text, span): (&str, Range<usize>),
+    (rows, width): (&[&str], usize),
+    read: impl Fn(char) -> Result<T, String>,
+    uneven: impl Fn(usize) -> String,
+) -> Result<Vec<T>, LevelError> {
+    let mut values = Vec::with_capacity(width * rows.len());
+    for (y, row) in rows.iter().enumerate() {
+        let wrong = |x, what| LevelError::in_picture(text, &span, y, x, what);
+        for (x, glyph) in row.chars().enumerate() {
+            values.push(read(glyph).map_err(|what| wrong(x, what))?);
+        }
+        let count = row.chars().count();
+        if count != width {
+            return Err(wrong(count.min(width), uneven(count)));
+        }
+    }
+    Ok(values)
+}
+
 fn read_map(text: &str, map: &Spanned<String>) -> Result<Layer<Glyph>, LevelError> {
     let rows = rows(map.get_ref());
-    let fail = |row, column, what| Err(LevelError::in_picture(text, &map.span(), row, column, what));
     let width = rows.first().map_or(0, |row| row.chars().count());
     let sides = usize::from(SIDE_MIN)..=usize::from(SIDE_MAX);
     if !sides.contains(&width) || !sides.contains(&rows.len()) {
@@ -128,25 +139,10 @@ fn read_map(text: &str, map: &Spanned<String>) -> Result<Layer<Glyph>, LevelErro
         );
         return Err(LevelError::at(text, map.span().start, what));
     }
-    let mut values = Vec::with_capacity(width * rows.len());
-    for (y, row) in rows.iter().enumerate() {
-        for (x, glyph) in row.chars().enumerate() {
-            match Glyph::from_glyph(glyph) {
-                Some(ground) => values.push(ground),
-                None => {
-                    return fail(y, x, format!("{glyph:?} is no ground; use one of: {}", Glyph::legend()));
-                }
-            }
-        }
-        let count = row.chars().count();
-        if count != width {
-            return fail(
-                y,
-                count.min(width),
-                format!("this row has {count} cells and the first has {width}: make them equal"),
-            );
-        }
-    }
+    let wrong = |glyph| format!("{glyph:?} is no ground; use one of: {}", Glyph::legend());
+    let ground = |glyph| Glyph::from_glyph(glyph).ok_or_else(|| wrong(glyph));
+    let uneven = |count| format!("this row has {count} cells and the first has {width}: make them equal");
+    let values = read_rows((text, map.span()), (&rows, width), ground, uneven)?;
     let size = Size::new(width as u16, rows.len() as u16);
     Layer::from_values(size, values)
         .ok_or_else(|| LevelError::at(text, map.span().start, "the map is not whole"))
@@ -157,7 +153,6 @@ impl LevelReader<'_> {
     fn digits(&self, drawn: &Spanned<String>, (what, most): (&str, u8)) -> Result<Layer<u8>, LevelError> {
         let size = self.map.size();
         let span = drawn.span();
-        let fail = |row, column, what| Err(LevelError::in_picture(self.text, &span, row, column, what));
         let rows = rows(drawn.get_ref());
         if rows.len() != usize::from(size.height) {
             let what = format!(
@@ -167,25 +162,15 @@ impl LevelReader<'_> {
             );
             return Err(self.error(&span, what));
         }
-        let mut values = Vec::with_capacity(size.area());
-        for (y, row) in rows.iter().enumerate() {
-            for (x, glyph) in row.chars().enumerate() {
-                match glyph.to_digit(10).filter(|digit| *digit <= u32::from(most)) {
-                    Some(digit) => values.push(digit as u8),
-                    None => {
-                        return fail(y, x, format!("{glyph:?} is no {what}; use a digit from 0 to {most}"));
-                    }
-                }
-            }
-            let count = row.chars().count();
-            if count != usize::from(size.width) {
-                let what = format!(
-                    "this row has {count} {what}s and the map {} columns: make them equal",
-                    size.width
-                );
-                return fail(y, count.min(usize::from(size.width)), what);
-            }
-        }
+        let wrong = |glyph| format!("{glyph:?} is no {what}; use a digit from 0 to {most}");
+        let digit = |glyph: char| {
+            let digit = glyph.to_digit(10).filter(|digit| *digit <= u32::from(most));
+            digit.map(|digit| digit as u8).ok_or_else(|| wrong(glyph))
+        };
+        let width = usize::from(size.width);
+        let uneven =
+            |count| format!("this row has {count} {what}s and the map {width} columns: make them equal");
+        let values = read_rows((self.text, span.clone()), (&rows, width), digit, uneven)?;
         Layer::from_values(size, values)
             .ok_or_else(|| self.error(&span, format!("the {what}s are not whole")))
     }
