@@ -114,6 +114,6 @@ mod tests {
         assert_eq!((image.width, image.height), (32, 32));
         assert_eq!((image.at(0, 0), image.at(15, 15)), (Rgb(1, 2, 3), Rgb(1, 2, 3)));
         assert_eq!((image.at(0, 16), image.at(15, 31)), (Rgb(0, 0, 0), Rgb(0, 0, 0)));
-        assert_eq!(image.at(16, 0), NAMED_COLOURS[1]);
+        assert_eq!(image.at(16, 0), NAMED_COLOURS[1].1);
     }
 }
