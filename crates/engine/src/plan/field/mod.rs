@@ -172,16 +172,6 @@ impl Field {
         steps.filter_map(total).min_by_key(|(total, _)| *total).map(|(_, next)| next)
     }
 
-    /// The goal at the end of the cheapest path from a cell.
-    pub fn goal_from(&self, cell: Cell) -> Option<Cell> {
-        self.cost(cell)?;
-        let mut here = cell;
-        while let Some(dir) = self.arrow(here) {
-            here = self.frame.step(here, dir)?;
-        }
-        Some(here)
-    }
-
     /// The slot of a cell of the window, for [`Field::advance_all`].
     pub fn slot(&self, cell: Cell) -> u32 {
         self.frame.slot(cell) as u32
