@@ -7,7 +7,7 @@ use super::camera::Window;
 use super::canvas::Canvas;
 use super::labels::{MapLabel, Occupancy};
 use super::overprint::Marks;
-use crate::scene::{FeatureKind, FeatureMarker, Scene, TownKind, TownMarker};
+use crate::scene::{FeatureKind, FeatureMarker, Scene, TownKind, TownMarker, Viewport};
 use crate::tui::look::color::Rgb;
 use crate::tui::look::theme::{self, DIM, FOE, HEIGHT_NAME, RIVER_NAME, SNOW, TEXT, Theme};
 use ratatui::buffer::Buffer;
@@ -42,6 +42,28 @@ pub(crate) fn draw_chart(
     let named = marks.places(scene);
     marks.names(&named, scene);
     marks.dangers(scene);
+}
+
+/// Draws only the signs of settlements, over a canvas whose pixels are those of this view.
+pub(crate) fn draw_signs<'s>(
+    buffer: &mut Buffer,
+    (theme, canvas): (Theme, &Canvas),
+    view: &Viewport,
+    towns: impl IntoIterator<Item = &'s TownMarker>,
+) {
+    let (area, scale) = (canvas.window.area, i32::from(view.cells_per_pixel.max(1)));
+    for place in towns {
+        let (x, y) = (i32::from(place.cell.x) - view.left, i32::from(place.cell.y) - view.top);
+        if x < 0 || y < 0 {
+            continue;
+        }
+        let (x, y) = (area.x + (x / scale) as u16, area.y + (y / scale / 2) as u16);
+        let (unicode, ascii) = theme::town_glyph(place.kind, place.is_own);
+        let style = theme.on(SNOW, canvas.ground(x, y));
+        if let Some(cell) = buffer.cell_mut((x, y)).filter(|_| area.contains((x, y).into())) {
+            cell.set_char(theme.pick_glyph(unicode, ascii)).set_style(style);
+        }
+    }
 }
 
 impl Marks<'_> {

@@ -10,9 +10,10 @@ pub use params::LandParams;
 use super::kit::parts::{Part, item_at, line_of};
 use super::kit::{SIZE_MIN, draw_too_small, fill, wrap, write};
 use crate::scene::{Scene, Viewport};
-use crate::tui::look::theme::{ACCENT, DIM, FOE, KEY, TEXT, Theme, town_glyph};
+use crate::tui::look::theme::{ACCENT, DIM, FOE, KEY, TEXT, Theme};
 use crate::tui::map::camera::Window;
 use crate::tui::map::canvas::Canvas;
+use crate::tui::map::places::draw_signs;
 use crate::tui::overlays::film::{self, Film, FilmKind};
 use crate::tui::progress_line;
 use ratatui::buffer::Buffer;
@@ -445,21 +446,12 @@ impl NewLand {
         let (width, height) = (room.width.min(columns), room.height.min(rows.div_ceil(2)));
         let inset = if self.is_waiting { (room.width - width) / 2 } else { 0 };
         let area = Rect { x: room.x + inset, width, height, ..room };
-        let scale = scene.view.cells_per_pixel.max(1);
         // The sketch is drawn with one cell per pixel.
         let view = Viewport { cells_per_pixel: 1, ..scene.view.clone() };
         let small = Scene { land: (columns, rows), view, pixels: scene.pixels.clone(), ..Scene::default() };
         let window = Window { area, left: 0, top: 0, scale: 1, is_close: false };
         let canvas = Canvas::new(&small, window, self.theme);
         canvas.write(buffer);
-        for place in &scene.town_markers {
-            let (x, y) = (area.x + place.cell.x / scale, area.y + place.cell.y / scale / 2);
-            let (unicode, ascii) = town_glyph(place.kind, place.is_own);
-            let ground = canvas.ground(x, y);
-            if let Some(cell) = buffer.cell_mut((x, y)).filter(|_| area.contains((x, y).into())) {
-                let style = self.theme.on(crate::tui::look::theme::SNOW, ground);
-                cell.set_char(self.theme.pick_glyph(unicode, ascii)).set_style(style);
-            }
-        }
+        draw_signs(buffer, (self.theme, &canvas), &scene.view, &scene.town_markers);
     }
 }

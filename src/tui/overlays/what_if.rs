@@ -9,9 +9,10 @@ use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{self, Reply, View};
 use crate::tui::kit::{draw_frame, shorten, write};
-use crate::tui::look::theme::{ACCENT, DIM, RUNNER_UP, SNOW, TEXT, Theme, town_glyph};
+use crate::tui::look::theme::{ACCENT, DIM, RUNNER_UP, TEXT, Theme};
 use crate::tui::map::camera::Window;
 use crate::tui::map::canvas::Canvas;
+use crate::tui::map::places::draw_signs;
 use crate::tui::progress_line;
 use crate::tui::questions::QuestionKind;
 use crate::tui::state::Screen;
@@ -247,27 +248,6 @@ fn draw_fork(
             cell.set_char(if *by > 0 { '+' } else { '-' });
         }
     }
-    draw_places(buffer, (theme, area), (&what_if.view, fork), &canvas);
-}
-
-/// Draws the signs of villages and larger settlements.
-fn draw_places(
-    buffer: &mut Buffer,
-    (theme, area): (Theme, Rect),
-    (view, fork): (&Viewport, &Fork),
-    canvas: &Canvas,
-) {
-    let scale = i32::from(view.cells_per_pixel.max(1));
-    for place in fork.town_markers.iter().filter(|place| place.kind >= TownKind::Village) {
-        let (x, y) = (i32::from(place.cell.x) - view.left, i32::from(place.cell.y) - view.top);
-        if x < 0 || y < 0 {
-            continue;
-        }
-        let (x, y) = (area.x + (x / scale) as u16, area.y + (y / scale / 2) as u16);
-        let (unicode, ascii) = town_glyph(place.kind, place.is_own);
-        let style = theme.on(SNOW, canvas.ground(x, y));
-        if let Some(cell) = buffer.cell_mut((x, y)).filter(|_| area.contains((x, y).into())) {
-            cell.set_char(theme.pick_glyph(unicode, ascii)).set_style(style);
-        }
-    }
+    let large = fork.town_markers.iter().filter(|place| place.kind >= TownKind::Village);
+    draw_signs(buffer, (theme, &canvas), &what_if.view, large);
 }
