@@ -38,6 +38,17 @@ impl SetupPart {
             SetupPart::Graph => "graph",
         }
     }
+
+    /// Its choices on any map, each with the question that it answers.
+    fn lines(self) -> Vec<(&'static str, &'static str)> {
+        match self {
+            SetupPart::Algorithm => ROWS.iter().map(|row| (row.name, row.question)).collect(),
+            SetupPart::Heuristic => HEURISTICS.iter().map(|line| (line.0, line.1)).collect(),
+            SetupPart::Ties => TIES.iter().map(|line| (line.0, line.1)).collect(),
+            SetupPart::Frontier => FRONTIERS.iter().map(|line| (line.0, line.1)).collect(),
+            SetupPart::Graph => GRAPHS.iter().map(|line| (line.0, line.1)).collect(),
+        }
+    }
 }
 
 /// One line of a list of choices.
@@ -54,12 +65,8 @@ pub struct PartChoice {
 /// An algorithm with its parts. The default is A* with a bucket queue on squares with eight neighbours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// Indices into the lists. Index 0 of every list except the algorithms is the algorithm's own part.
-    row: usize,
-    heuristic: usize,
-    ties: usize,
-    frontier: usize,
-    graph: usize,
+    /// By part, an index into its list. Index 0 of every list except the algorithms is the algorithm's own part.
+    chosen: [usize; SetupPart::ALL.len()],
     /// Weight of the estimate in percent, if changed.
     weight: Option<u16>,
 }
@@ -69,14 +76,7 @@ pub const WEIGHT_MAX: u16 = 1000;
 
 impl Default for Setup {
     fn default() -> Setup {
-        Setup::of("astar").unwrap_or(Setup {
-            row: 0,
-            heuristic: 0,
-            ties: 0,
-            frontier: 0,
-            graph: 0,
-            weight: None,
-        })
+        Setup::of("astar").unwrap_or(Setup { chosen: [0; _], weight: None })
     }
 }
 
@@ -84,7 +84,7 @@ impl Setup {
     /// The setup of a row of the catalogue.
     pub fn of(id: &str) -> Option<Setup> {
         let row = ROWS.iter().position(|row| row.id == id)?;
-        Some(Setup { row, heuristic: 0, ties: 0, frontier: 0, graph: 0, weight: None })
+        Some(Setup { chosen: [row, 0, 0, 0, 0], weight: None })
     }
 
     /// Reads `[NAME:] ID [PART=CHOICE …]`: the id of a row, and choices for its parts by their names with `-` for
@@ -113,16 +113,11 @@ impl Setup {
         }
         let known = SetupPart::ALL.into_iter().skip(1).find(|known| known.name() == part);
         let known = known.ok_or_else(|| format!("there is no part '{part}'"))?;
-        let names: Vec<&str> = match known {
-            SetupPart::Heuristic => HEURISTICS.iter().map(|line| line.0).collect(),
-            SetupPart::Ties => TIES.iter().map(|line| line.0).collect(),
-            SetupPart::Frontier => FRONTIERS.iter().map(|line| line.0).collect(),
-            SetupPart::Algorithm | SetupPart::Graph => GRAPHS.iter().map(|line| line.0).collect(),
-        };
-        let index = names.iter().position(|name| hyphenated(name) == choice).ok_or_else(|| {
-            let names = names.iter().map(|name| hyphenated(name)).collect::<Vec<_>>().join(", ");
-            format!("there is no {part} '{choice}': it is one of {names}")
-        })?;
+        let names: Vec<String> = known.lines().into_iter().map(|(name, _)| hyphenated(name)).collect();
+        let index = names
+            .iter()
+            .position(|name| name == choice)
+            .ok_or_else(|| format!("there is no {part} '{choice}': it is one of {}", names.join(", ")))?;
         self.choose(known, index);
         Ok(())
     }
@@ -130,50 +125,32 @@ impl Setup {
     /// The same over another graph.
     #[must_use]
     pub fn with_graph(mut self, graph: GraphKind) -> Setup {
-        self.graph = GRAPHS.iter().position(|line| line.2 == graph).unwrap_or(self.graph);
+        if let Some(index) = GRAPHS.iter().position(|line| line.2 == graph) {
+            self.choose(SetupPart::Graph, index);
+        }
         self
     }
 
     /// The row of the catalogue.
     pub fn row(&self) -> &'static CatalogueRow {
-        &ROWS[self.row]
+        &ROWS[self.choice(SetupPart::Algorithm)]
     }
 
     /// Index of the choice for a part.
     pub fn choice(&self, part: SetupPart) -> usize {
-        match part {
-            SetupPart::Algorithm => self.row,
-            SetupPart::Heuristic => self.heuristic,
-            SetupPart::Ties => self.ties,
-            SetupPart::Frontier => self.frontier,
-            SetupPart::Graph => self.graph,
-        }
+        self.chosen[part as usize]
     }
 
     /// Makes a choice; an index out of range changes nothing.
     pub fn choose(&mut self, part: SetupPart, index: usize) {
-        let (choice, count) = match part {
-            SetupPart::Algorithm => (&mut self.row, ROWS.len()),
-            SetupPart::Heuristic => (&mut self.heuristic, HEURISTICS.len()),
-            SetupPart::Ties => (&mut self.ties, TIES.len()),
-            SetupPart::Frontier => (&mut self.frontier, FRONTIERS.len()),
-            SetupPart::Graph => (&mut self.graph, GRAPHS.len()),
-        };
-        if index < count {
-            *choice = index;
+        if index < part.lines().len() {
+            self.chosen[part as usize] = index;
         }
     }
 
     /// Name of the choice for a part.
     pub fn name_of(&self, part: SetupPart) -> &'static str {
-        match part {
-            SetupPart::Algorithm => self.row().name,
-            _ if !self.can_exchange(part) => "its own",
-            SetupPart::Heuristic => HEURISTICS[self.heuristic].0,
-            SetupPart::Ties => TIES[self.ties].0,
-            SetupPart::Frontier => FRONTIERS[self.frontier].0,
-            SetupPart::Graph => GRAPHS[self.graph].0,
-        }
+        if self.can_exchange(part) { part.lines()[self.choice(part)].0 } else { "its own" }
     }
 
     /// Whether this part of the algorithm can be exchanged. All algorithms run on squares; other graphs need the
@@ -186,9 +163,8 @@ impl Setup {
     pub fn choices(&self, part: SetupPart, ground: &LabMap) -> Vec<PartChoice> {
         match part {
             SetupPart::Algorithm => self.algorithm_choices(ground),
-            SetupPart::Heuristic => self.part_choices(part, HEURISTICS.iter().map(|line| (line.0, line.1))),
+            SetupPart::Heuristic | SetupPart::Frontier => self.part_choices(part),
             SetupPart::Ties => self.tie_choices(),
-            SetupPart::Frontier => self.part_choices(part, FRONTIERS.iter().map(|line| (line.0, line.1))),
             SetupPart::Graph => {
                 let lines = GRAPHS.iter().map(|(name, question, kind)| {
                     let is_other = kind.moves().is_none() && self.parts().is_none();
@@ -219,7 +195,7 @@ impl Setup {
     /// The rules for ties. Buckets have no order of their own for entries of one f: they take the newest.
     fn tie_choices(&self) -> Vec<PartChoice> {
         let has_buckets = self.parts().is_some_and(|parts| parts.frontier == FrontierKind::Buckets);
-        let mut choices = self.part_choices(SetupPart::Ties, TIES.iter().map(|line| (line.0, line.1)));
+        let mut choices = self.part_choices(SetupPart::Ties);
         for (choice, (_, _, rule)) in choices.iter_mut().zip(&TIES) {
             let is_order = matches!(rule, Some((rule, TieBreak::None)) if *rule != TieRule::LastIn);
             if has_buckets && is_order {
@@ -230,16 +206,11 @@ impl Setup {
         choices
     }
 
-    fn part_choices(
-        &self,
-        part: SetupPart,
-        lines: impl Iterator<Item = (&'static str, &'static str)>,
-    ) -> Vec<PartChoice> {
+    fn part_choices(&self, part: SetupPart) -> Vec<PartChoice> {
         let lacks =
             (!self.can_exchange(part)).then(|| format!("{} has a {} of its own", self.row().id, part.name()));
-        lines
-            .map(|(name, question)| PartChoice { name, question, unavailable_because: lacks.clone() })
-            .collect()
+        let choice = |(name, question)| PartChoice { name, question, unavailable_because: lacks.clone() };
+        part.lines().into_iter().map(choice).collect()
     }
 
     /// Weight of the estimate in percent: 0 is Dijkstra's algorithm, 100 is A*, more is greedier. `None` for rows that
@@ -272,13 +243,13 @@ impl Setup {
             }
             (Some(percent), _) => parts.rank = Rank::Weighted { percent },
         }
-        if let Some(measure) = HEURISTICS[self.heuristic].2 {
+        if let Some(measure) = HEURISTICS[self.choice(SetupPart::Heuristic)].2 {
             parts.metric = Some(measure);
         }
-        if let Some((ties, nudge)) = TIES[self.ties].2 {
+        if let Some((ties, nudge)) = TIES[self.choice(SetupPart::Ties)].2 {
             (parts.ties, parts.tie_break) = (ties, nudge);
         }
-        if let Some(frontier) = FRONTIERS[self.frontier].2 {
+        if let Some(frontier) = FRONTIERS[self.choice(SetupPart::Frontier)].2 {
             parts.frontier = frontier;
         }
         Some(parts)
@@ -286,7 +257,7 @@ impl Setup {
 
     /// Which cells are neighbours.
     pub fn graph(&self) -> GraphKind {
-        GRAPHS[self.graph].2
+        GRAPHS[self.choice(SetupPart::Graph)].2
     }
 
     /// Its name, with the exchanged parts.
