@@ -120,7 +120,7 @@ fn with_solver<T>(
     work: impl FnOnce(&mut dyn Solver, GridTarget, Option<&Terrain>) -> T,
 ) -> Result<T, String> {
     let squares = |moves| ground.terrain(moves).ok_or_else(|| "the map has no cells".to_owned());
-    let parts = || setup.parts().ok_or_else(|| format!("{} runs on squares only", setup.row().id));
+    let parts = || setup.parts().ok_or_else(|| format!("{} runs on plain squares only", setup.row().id));
     let (size, prices) = (ground.size(), || ground.costs().to_vec());
     match setup.graph() {
         GraphKind::Squares(moves) => {

@@ -4,9 +4,9 @@
 use super::ground::LabMap;
 use super::parts::{FRONTIERS, GRAPHS, GraphKind, HEURISTICS, TIES};
 use crate::graph::{Corner, Moves};
-use crate::search::catalogue::{CatalogueRow, Constructor, ROWS};
+use crate::search::catalogue::{CatalogueRow, Constructor, Promise, ROWS};
 use crate::search::frontiers::TieRule;
-use crate::search::{FrontierKind, Parts, Rank, TieBreak};
+use crate::search::{FrontierKind, Metric, Parts, Rank, TieBreak};
 
 /// A part of a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,7 +184,7 @@ impl Setup {
             moves,
             row.constructor,
         ) {
-            (_, None, Constructor::Custom(_)) => Some("only on squares".to_owned()),
+            (_, None, Constructor::Custom(_)) => Some("only on plain squares".to_owned()),
             (need, ..) => need.map(|need| format!("needs {}", need.description())),
         };
         ROWS.iter()
@@ -253,6 +253,43 @@ impl Setup {
             parts.frontier = frontier;
         }
         Some(parts)
+    }
+
+    /// What the choices promise together: parts that are exchanged can break the promise of the algorithm.
+    pub fn promise(&self) -> Promise {
+        let (own, constructor) = (self.row().promise, self.row().constructor);
+        let (Some(parts), Constructor::BestFirst(mut unchanged)) = (self.parts(), constructor) else {
+            return own;
+        };
+        // The order of equals decides about no cost.
+        unchanged.ties = parts.ties;
+        if parts == unchanged {
+            return own;
+        }
+        let percent = match (parts.frontier, parts.rank) {
+            (FrontierKind::Beam(_) | FrontierKind::Bandwidth(_), _) => return Promise::Maybe,
+            (FrontierKind::DepthBiased(_), _) => return Promise::Complete,
+            (_, Rank::UniformCost) => 0,
+            (_, Rank::AStar) => 100,
+            (_, Rank::Weighted { percent } | Rank::DynamicWeighted { percent, .. }) => percent,
+            _ => return Promise::Complete,
+        };
+        let is_bounded = percent == 0 || self.is_admissible(parts.metric);
+        match percent {
+            _ if !is_bounded || parts.tie_break != TieBreak::None => Promise::Complete,
+            0..=100 => Promise::Optimal,
+            percent => Promise::Within(percent),
+        }
+    }
+
+    /// Whether an estimate is never more than what is left to go.
+    fn is_admissible(&self, metric: Option<Metric>) -> bool {
+        match metric {
+            None | Some(Metric::Zero) => true,
+            Some(Metric::Manhattan) => self.graph().moves() == Some(Moves::Four),
+            Some(Metric::Squared) => false,
+            Some(_) => self.graph().moves().is_some(),
+        }
     }
 
     /// Which cells are neighbours.

@@ -130,6 +130,41 @@ fn every_part_can_be_exchanged() {
     assert!(cut <= eight && eight <= four && ring <= eight && turns >= eight);
 }
 
+/// Whatever is exchanged, the promise that is shown is kept.
+#[test]
+fn exchanged_parts_keep_the_promise_that_is_shown() {
+    let ground = ground("hills");
+    let check = |choices: &[(SetupPart, usize)], weight: Option<u16>| {
+        let mut setup = Setup::default();
+        choices.iter().for_each(|(part, index)| setup.choose(*part, *index));
+        weight.into_iter().for_each(|percent| setup.set_weight(percent));
+        let session = LabSession::of(ground.clone(), &[setup]);
+        let (run, optimum) = (session.lanes()[0].run.clone().unwrap(), session.lanes()[0].optimum.unwrap());
+        let (promise, name) = (setup.promise(), setup.name());
+        match (promise, run.recording().cost) {
+            (Promise::Maybe, cost) => assert!(cost.is_none_or(|cost| cost >= optimum), "{name}"),
+            (Promise::Optimal, cost) => assert_eq!(cost, Some(optimum), "{name}"),
+            (Promise::Within(percent), Some(cost)) => {
+                assert!(cost * 100 <= optimum * u64::from(percent), "{name}: {cost} of {optimum}");
+            }
+            (promise, cost) => assert!(promise == Promise::Complete && cost >= Some(optimum), "{name}"),
+        }
+        promise
+    };
+    let mut seen = Vec::new();
+    for weight in [None, Some(0), Some(60), Some(100), Some(350)] {
+        for (heuristic, graph) in (0..8).flat_map(|heuristic| (0..7).map(move |graph| (heuristic, graph))) {
+            seen.push(check(&[(SetupPart::Heuristic, heuristic), (SetupPart::Graph, graph)], weight));
+        }
+        for (frontier, ties) in (0..17).flat_map(|frontier| (0..10).map(move |ties| (frontier, ties))) {
+            seen.push(check(&[(SetupPart::Frontier, frontier), (SetupPart::Ties, ties)], weight));
+        }
+    }
+    for promise in [Promise::Optimal, Promise::Within(350), Promise::Complete, Promise::Maybe] {
+        assert!(seen.contains(&promise), "{promise:?}");
+    }
+}
+
 /// Rows other than best-first loops say that they have no parts or graphs to exchange; rows unfit for the ground say
 /// what they need.
 #[test]
@@ -142,7 +177,7 @@ fn what_cannot_be_had_says_why() {
     assert!(record_run(&ground, &jps).unwrap_err().contains("one price everywhere"));
     let mut theta = Setup::of("theta").unwrap();
     theta.choose(SetupPart::Graph, 3);
-    assert!(record_run(&ground, &theta).unwrap_err().contains("squares only"));
+    assert!(record_run(&ground, &theta).unwrap_err().contains("plain squares only"));
     for (row, choice) in ROWS.iter().zip(Setup::default().choices(SetupPart::Algorithm, &ground)) {
         let setup = Setup::of(row.id).unwrap();
         assert_eq!(choice.unavailable_because.is_some(), record_run(&ground, &setup).is_err(), "{}", row.id);

@@ -7,7 +7,7 @@ use super::state::LabScreen;
 use crate::lab::{
     CellFacts, CellMark, LineForm, SearchCounts, SessionLane, SetupPart, grouped, line_length, steps_words,
 };
-use crate::tui::kit::shorten;
+use crate::tui::kit::{shorten, wrap};
 use crate::tui::look::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -95,10 +95,9 @@ fn setup(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
     let ground = screen.ground();
     let size = ground.size();
     let name = format!("{} {}×{}", ground.name, size.width, size.height);
-    let mut rows = vec![
-        heading(screen, &shorten(setup.row().name, width)),
-        keyed_row(screen, ("map", &name), LabIntent::Maps, width),
-    ];
+    let mut rows: Vec<LabPanelRow> =
+        wrap(setup.row().name, width).iter().map(|line| heading(screen, line)).collect();
+    rows.push(keyed_row(screen, ("map", &name), LabIntent::Maps, width));
     for part in SetupPart::ALL {
         let name = if part == SetupPart::Algorithm { setup.row().id } else { setup.name_of(part) };
         rows.push(keyed_row(screen, (part.name(), name), LabIntent::Choose(part), width));
@@ -106,8 +105,7 @@ fn setup(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
     if let Some(weight) = setup.weight() {
         rows.push(keyed_row(screen, ("weight", &format!("{weight} %")), LabIntent::RaiseWeight, width));
     }
-    let promise = setup.row().promise.description();
-    rows.push(optional_fact(screen, "guarantee", promise));
+    rows.push(optional_fact(screen, "guarantee", setup.promise().description()));
     rows
 }
 
