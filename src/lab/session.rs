@@ -280,7 +280,11 @@ impl LabSession {
             text: format!("How many of {free} free cells will {} expand?", self.lanes[0].setup.name()),
             answers,
             right: LabAnswer::Listed(right),
-            outcome: format!("{expanded} expansions, {} %", expanded * 100 / free),
+            outcome: format!(
+                "{expanded} expansions, {}.{} %",
+                expanded * 100 / free,
+                expanded * 1000 / free % 10
+            ),
         })
     }
 }

@@ -255,6 +255,8 @@ impl<H: Host, S: ListSource<H>> View<H> for ListView<S> {
             } else {
                 (theme.bold(TEXT), theme.text(DIM))
             };
+            // The highlighted name is shown whole.
+            let names = if i == marked { names.max(row.name.chars().count()) } else { names };
             let room = usize::from(area.width).saturating_sub(names + 1);
             let says = shorten(&row.description, room);
             let line = Line::from(vec![

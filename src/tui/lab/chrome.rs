@@ -44,26 +44,26 @@ fn draw_top(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
         Some(_) => (theme.pick_glyph('▶', '>'), TEXT),
         None => (theme.pick_glyph('‖', '|'), ACCENT),
     };
-    let mut spans = vec![
-        Span::styled(" WAYWORN LAB", theme.bold(ACCENT)),
-        Span::styled(format!("  {}", shorten(&ground.name, 40)), theme.text(TEXT)),
-        Span::styled(format!("  {}×{}", size.width, size.height), theme.text(DIM)),
-        Span::styled(format!("    {mark} {speed}"), theme.bold(tone)),
-    ];
-    if screen.shown.tint {
-        spans.push(Span::styled("    tint", theme.text(KEY)));
-    }
-    if !screen.mouse {
-        spans.push(Span::styled("    no mouse", theme.text(KEY)));
-    }
-    write(buffer, area, 0, &Line::from(spans));
-    if screen.shown.tint {
-        draw_legend(buffer, screen, area);
-    }
+    let name = Span::styled(format!("  {}", shorten(&ground.name, 40)), theme.text(TEXT));
+    let speed = Span::styled(format!("    {mark} {speed}"), theme.bold(tone));
+    let no_mouse = (!screen.mouse).then(|| Span::styled("    no mouse", theme.text(KEY)));
+    let legend = if screen.shown.tint { legend(screen) } else { Line::default() };
+    let title = Span::styled(" WAYWORN LAB", theme.bold(ACCENT));
+    let size = Span::styled(format!("  {}×{}", size.width, size.height), theme.text(DIM));
+    let tint = screen.shown.tint.then(|| Span::styled("    tint", theme.text(KEY)));
+    let long = Line::from_iter(
+        [title, name.clone(), size, speed.clone()].into_iter().chain(tint).chain(no_mouse.clone()),
+    );
+    // A legend needs the room of what is said elsewhere, too.
+    let is_long = long.width() + legend.width() <= usize::from(area.width);
+    let line = if is_long { long } else { Line::from_iter([name, speed].into_iter().chain(no_mouse)) };
+    write(buffer, area, 0, &line);
+    let width = (legend.width() as u16).min(area.width);
+    write(buffer, Rect { x: area.right() - width, width, ..area }, 0, &legend);
 }
 
-/// Draws the legend of the tint at the right of the top line.
-fn draw_legend(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
+/// The legend of the tint.
+fn legend(screen: &LabScreen) -> Line<'static> {
     let theme = screen.theme;
     let swatch = |ink, glyph: char, word: &'static str| {
         let plate = theme.on(ink, ink);
@@ -75,10 +75,7 @@ fn draw_legend(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
         swatch(super::ink::SECOND, '>', "only 2"),
         swatch(super::ink::BOTH, '=', "both"),
     ];
-    let line = Line::from(spans.concat());
-    let width = line.width() as u16;
-    let at = Rect { x: area.right().saturating_sub(width), width: width.min(area.width), ..area };
-    write(buffer, at, 0, &line);
+    Line::from(spans.concat())
 }
 
 /// Draws a lane's name and counts.
