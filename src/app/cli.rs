@@ -346,11 +346,14 @@ fn parse() -> Result<Cli, clap::Error> {
     let lists = |args: &ArgMatches| is_on(args, "list") || is_on(args, "check") || writes(args);
     let is_headless =
         |(name, args): &(&str, &ArgMatches)| !COMMANDS_WITH_PLAY_OPTIONS.contains(name) || lists(args);
-    if let Some((name, _)) = matches.subcommand().filter(is_headless)
+    if let Some((name, args)) = matches.subcommand().filter(is_headless)
         && let Some(option) = options_before_command(&command, &matches).first()
     {
+        let of = command.find_subcommand(name).filter(|_| !lists(args));
+        let is_taken = |of: &clap::Command| of.get_arguments().any(|arg| arg.get_long() == Some(option));
         let words = match name {
             "play" => format!("write --{option} after `play`, or leave out `play`"),
+            _ if of.is_some_and(is_taken) => format!("write --{option} after `{name}`"),
             _ => format!("--{option} is only for playing: leave it out with `wayworn {name}`"),
         };
         return Err(command.error(ErrorKind::ArgumentConflict, words));

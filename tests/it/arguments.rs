@@ -91,6 +91,17 @@ fn options_of_a_game_do_not_stand_before_other_commands() {
         let said = refused(dir.path(), &[option, &["play"]].concat());
         assert!(said.contains(option[0]) && said.contains("after"), "{said}");
     }
+    // A command that takes the option itself says where it belongs.
+    for (option, command) in [
+        (["--saves", "."], &["render", "a", "--png", "b"][..]),
+        (["--saves", "."], &["watch"]),
+        (["--seed", "7"], &["run"]),
+        (["--land", "ring"], &["preview"]),
+    ] {
+        let said = refused(dir.path(), &[&option, command].concat());
+        assert!(said.contains(&format!("write {} after `{}`", option[0], command[0])), "{said}");
+    }
+    assert!(refused(dir.path(), &["--settings", ".", "codex", "--list"]).contains("leave it out"));
     assert!(wayworn(dir.path(), &["limits"]).status.success());
     assert!(wayworn(dir.path(), &["--fps", "9", "settings"]).status.success());
 }
