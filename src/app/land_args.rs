@@ -1,7 +1,7 @@
 //! Arguments for generating a land, shared by several commands: kind, size and seed.
 
 use crate::grid::Size;
-use crate::land::{MIDDLE, Preset, Recipe, SLIDER_MAX};
+use crate::land::{LandError, MIDDLE, Preset, Recipe, SLIDER_MAX, has_size};
 use crate::text::Printable;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
@@ -85,14 +85,27 @@ pub struct SeededArgs {
     pub land: LandArgs,
 }
 
-/// Reads `WIDTHxHEIGHT`.
+/// Reads the size of a land, `WIDTHxHEIGHT`.
 ///
 /// # Errors
 /// What is wrong, and what to write instead.
 pub fn parse_size(text: &str) -> Result<Size, String> {
+    let size = Some(parse_sides(text)?).filter(|size| has_size(*size));
+    size.ok_or_else(|| LandError::Size(Printable(text).to_string()).to_string())
+}
+
+/// Reads `WIDTHxHEIGHT`; a number that no size has is [`u16::MAX`].
+///
+/// # Errors
+/// What is wrong, and what to write instead.
+pub(super) fn parse_sides(text: &str) -> Result<Size, String> {
     let hint = || format!("'{}' is not a size: write WIDTHxHEIGHT, such as 256x256", Printable(text));
+    let side = |side: &str| {
+        let side = side.trim();
+        let is_number = !side.is_empty() && side.bytes().all(|digit| digit.is_ascii_digit());
+        is_number.then(|| side.parse().unwrap_or(u16::MAX)).ok_or_else(hint)
+    };
     let (width, height) = text.split_once(['x', 'X', '×']).ok_or_else(hint)?;
-    let side = |side: &str| side.trim().parse::<u16>().map_err(|_| hint());
     Ok(Size::new(side(width)?, side(height)?))
 }
 

@@ -1,7 +1,7 @@
 //! `wayworn render`: pictures, films, recordings and the chronicle of a saved land, without a terminal.
 
 use super::export::{self, CHARACTER_PIXELS, DEFAULT_FRAMES, DEFAULT_SECONDS, FRAMES_ALLOWED, MapStyle};
-use super::land_args::parse_size;
+use super::land_args::parse_sides;
 use super::levels::similar_names_hint;
 use super::output::ForceArgs;
 use super::play::ColorChoice;
@@ -77,7 +77,7 @@ pub(super) struct RenderArgs {
 
 /// Reads the size of a screen.
 fn parse_screen(text: &str) -> Result<Size, String> {
-    let size = parse_size(text)?;
+    let size = parse_sides(text)?;
     let [least, most] = SCREEN_SIZES;
     if (least.0..=most.0).contains(&size.width) && (least.1..=most.1).contains(&size.height) {
         return Ok(size);

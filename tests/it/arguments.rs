@@ -28,6 +28,25 @@ fn the_land_of_a_day_takes_no_option_of_a_land() {
     assert!(refused(dir.path(), &["daily", "--date", "2026-02-30"]).contains("a date is YYYY-MM-DD"));
 }
 
+/// Numbers are a size, however long; what is none is told how to write one.
+#[test]
+fn a_size_of_no_land_is_refused_with_those_that_are() {
+    let dir = tempfile::tempdir().unwrap();
+    let long = format!("256x{}", "9".repeat(40));
+    for size in ["5000x48", "47x48", "99999x99999", "256x100000", &long] {
+        for command in ["run", "preview", "new", "wander"] {
+            let said = refused(dir.path(), &[command, "--size", size]);
+            assert!(said.contains(&format!("a land of {size} cannot be made: each side must be")), "{said}");
+        }
+    }
+    assert!(
+        refused(dir.path(), &["render", "a", "--png", "b", "--size", &long]).contains("60x20 to 500x200")
+    );
+    for size in ["64", "x64", "64x+64", "99999qx64", "64x64x64"] {
+        assert!(refused(dir.path(), &["run", "--size", size]).contains("is not a size: write"), "{size}");
+    }
+}
+
 #[test]
 fn settings_are_read_by_every_command_that_takes_them() {
     let dir = tempfile::tempdir().unwrap();

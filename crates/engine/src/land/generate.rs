@@ -17,11 +17,16 @@ pub use crate::grid::SIDE_MAX;
 #[derive(Debug, thiserror::Error)]
 pub enum LandError {
     /// The size is out of range.
-    #[error("a land of {0}x{1} cannot be made: each side must be between {SIDE_MIN} and {SIDE_MAX} cells")]
-    Size(u16, u16),
+    #[error("a land of {0} cannot be made: each side must be between {SIDE_MIN} and {SIDE_MAX} cells")]
+    Size(String),
     /// A slider is out of range.
     #[error("such a land cannot be made: each slider goes from 0 to {SLIDER_MAX}")]
     Slider,
+}
+
+/// Whether a land can have this size.
+pub fn has_size(size: Size) -> bool {
+    [size.width, size.height].iter().all(|side| (SIDE_MIN..=SIDE_MAX).contains(side))
 }
 
 /// Progress callback: the stage under way, and the progress of the whole in percent.
@@ -60,9 +65,8 @@ pub struct Survey {
 /// # Errors
 /// As [`generate_with`].
 pub fn survey(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result<Survey, LandError> {
-    let sides = SIDE_MIN..=SIDE_MAX;
-    if !sides.contains(&size.width) || !sides.contains(&size.height) {
-        return Err(LandError::Size(size.width, size.height));
+    if !has_size(size) {
+        return Err(LandError::Size(format!("{}x{}", size.width, size.height)));
     }
     if !recipe.is_sound() {
         return Err(LandError::Slider);

@@ -22,7 +22,9 @@ mod water;
 
 pub use deck::deck;
 pub use elevation::{BASE_OCTAVES, Relief, base_noise};
-pub use generate::{LandError, OnProgress, SIDE_MAX, SIDE_MIN, Survey, generate, generate_with, survey};
+pub use generate::{
+    LandError, OnProgress, SIDE_MAX, SIDE_MIN, Survey, generate, generate_with, has_size, survey,
+};
 pub use map::{FEATURES_MAX, Feature, FeatureKind, Good, Land, Site};
 pub use names::{band_name, people_name, place_name};
 pub use recipe::{MIDDLE, Preset, Recipe, SLIDER_MAX, SLIDERS};
