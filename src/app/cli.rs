@@ -11,6 +11,7 @@ use super::replay::{self, ReplayArgs};
 use super::run::{self, RunArgs};
 use super::solve::{self, SolveArgs};
 use super::trace::{self, TraceArgs};
+use super::usage::{number, print_usage, with_negative_numbers};
 use super::{daily, folder, levels, limits, maps};
 use crate::benchmark::{GlyphCosts, parse_costs};
 use crate::grid::Size;
@@ -45,7 +46,7 @@ struct Cli {
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct PlayArgs {
     /// Seed of the land; continues a saved land of this seed and size. Default: continue the land saved last.
-    #[arg(long)]
+    #[arg(long, value_parser = number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// Start a new land even if a saved one could be continued.
     #[arg(long)]
@@ -57,7 +58,7 @@ struct PlayArgs {
     land: LandArgs,
     /// Simulate this many years of a new land before you see it, instead of two days.
     #[arg(long, value_name = "YEARS", default_value_t = 0, hide_default_value = true,
-          value_parser = clap::value_parser!(u64).range(0..=FIRST_YEARS_MAX))]
+          value_parser = number::<u64>(0..=FIRST_YEARS_MAX))]
     years: u64,
     /// Play a level: one of `wayworn levels`, or a file.
     #[arg(long, value_name = "LEVEL")]
@@ -77,7 +78,7 @@ struct PlayArgs {
     #[arg(long)]
     ascii: bool,
     /// Maximum frames per second.
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=120))]
+    #[arg(long, value_parser = number::<u16>(1..=120))]
     fps: Option<u16>,
     /// Show what the terminal sends and reports, without a game.
     #[arg(long)]
@@ -201,7 +202,7 @@ enum CliCommand {
 #[derive(clap::Args, Debug)]
 struct WanderArgs {
     /// Seed of the land. Default: continue the last life, or start the next one in the same land.
-    #[arg(long)]
+    #[arg(long, value_parser = number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// Start in a new land even if a life could be continued.
     #[arg(long)]
@@ -252,7 +253,7 @@ impl DailyArgs {
 #[derive(clap::Args, Debug)]
 struct NewArgs {
     /// Seed of the land [default: random].
-    #[arg(long)]
+    #[arg(long, value_parser = number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// Size of the land, `WIDTHxHEIGHT`, each 48 to 4096.
     #[arg(long, value_parser = parse_size)]
@@ -329,7 +330,7 @@ pub fn main() -> ExitCode {
     let _ = play::survive_full_disks();
     let result = match parse() {
         Ok(cli) => run_command(cli),
-        Err(error) => return ExitCode::from(console::print_usage(error)),
+        Err(error) => return ExitCode::from(print_usage(&error)),
     };
     result.unwrap_or_else(|words| {
         print_error(&words);
@@ -339,7 +340,7 @@ pub fn main() -> ExitCode {
 
 /// Reads the arguments of this process.
 fn parse() -> Result<Cli, clap::Error> {
-    let mut command = Cli::command();
+    let mut command = with_negative_numbers(Cli::command());
     let matches = command.clone().try_get_matches()?;
     let is_on = |args: &ArgMatches, flag: &str| args.try_get_one(flag).ok().flatten() == Some(&true);
     let writes = |args: &ArgMatches| args.try_get_one::<PathBuf>("book").is_ok_and(|book| book.is_some());

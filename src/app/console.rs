@@ -3,8 +3,7 @@
 //! Text from files, names and arguments is made safe: a terminal finds no control sequences in it. The screen itself
 //! (`play::terminal`) and lines that are redrawn (`progress`) do not live here.
 
-use crate::text::{Printable, clipped, json, visible};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use crate::text::{clipped, json, visible};
 use std::io::{self, Write};
 use std::sync::OnceLock;
 
@@ -77,39 +76,4 @@ fn ignore_closed_pipe(result: io::Result<()>) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }
-}
-
-/// Prints a usage error or the requested help; returns the exit code.
-pub fn print_usage(mut error: clap::Error) -> u8 {
-    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        // Help contains only the program's own text.
-        let printed = error.print().and_then(|()| io::stdout().flush());
-        let Err(why) = ignore_closed_pipe(printed) else { return 0 };
-        print_error(&cannot_print(&why));
-        return 2;
-    }
-    let unsafe_parts: Vec<(ContextKind, ContextValue)> =
-        error.context().filter_map(|(kind, value)| Some((kind, made_printable(value)?))).collect();
-    if !unsafe_parts.is_empty() {
-        // The suggestion repeats the argument.
-        error.remove(ContextKind::Suggested);
-    }
-    for (kind, value) in unsafe_parts {
-        error.insert(kind, value);
-    }
-    let text = error.render().to_string();
-    let _ = io::stderr().write_all(visible(&clipped(&text)).as_bytes());
-    error.exit_code() as u8
-}
-
-/// A value from the command line made safe to print; `None` if it was safe already.
-fn made_printable(value: &ContextValue) -> Option<ContextValue> {
-    let shown = match value {
-        ContextValue::String(text) => ContextValue::String(Printable(text).to_string()),
-        ContextValue::Strings(texts) => {
-            ContextValue::Strings(texts.iter().map(|text| Printable(text).to_string()).collect())
-        }
-        _ => return None,
-    };
-    (shown != *value).then_some(shown)
 }

@@ -2,6 +2,7 @@
 
 use super::play::PlayOptions;
 use crate::save::ReplayHeader;
+use crate::text::Printable;
 use time::{Date, OffsetDateTime};
 
 /// Prefix of the slot names of such lands.
@@ -15,7 +16,7 @@ pub(super) fn parse_date(text: &str) -> Result<Date, String> {
         let date = Date::from_calendar_date(year.parse().ok()?, month.try_into().ok()?, day.parse().ok()?);
         date.ok().filter(|date| (2000..3000).contains(&date.year()))
     };
-    date().ok_or_else(|| "a date is YYYY-MM-DD, such as 2026-03-14".to_owned())
+    date().ok_or_else(|| format!("'{}' is not a date: write YYYY-MM-DD, such as 2026-03-14", Printable(text)))
 }
 
 /// The seed of the land of a day, today's by UTC without a date: 20260314 for 2026-03-14.

@@ -1,11 +1,12 @@
 //! Arguments for generating a land, shared by several commands: kind, size and seed.
 
+use super::usage::number;
 use crate::grid::Size;
 use crate::land::{LandError, MIDDLE, Preset, Recipe, SLIDER_MAX, has_size};
 use crate::text::Printable;
+use clap::Args;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
-use clap::{Args, value_parser};
 use std::ops::RangeInclusive;
 
 /// Most seeds per command.
@@ -40,8 +41,8 @@ pub struct KindArgs {
     gentle: bool,
 }
 
-fn slider_parser() -> clap::builder::RangedI64ValueParser<u8> {
-    value_parser!(u8).range(0..=i64::from(SLIDER_MAX))
+fn slider_parser() -> impl clap::builder::TypedValueParser<Value = u8> {
+    number::<u8>(0..=u64::from(SLIDER_MAX))
 }
 
 fn preset_parser() -> impl clap::builder::TypedValueParser<Value = Preset> {
@@ -78,7 +79,7 @@ impl LandArgs {
 #[derive(Args, Clone, Debug)]
 pub struct SeededArgs {
     /// Seed of the land.
-    #[arg(long, default_value_t = 7)]
+    #[arg(long, default_value_t = 7, value_parser = number::<u64>(0..=u64::MAX))]
     pub seed: u64,
     /// Size and kind.
     #[command(flatten)]

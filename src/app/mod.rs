@@ -24,6 +24,7 @@ pub mod self_check;
 mod solve;
 mod stopwatch;
 mod trace;
+pub mod usage;
 
 pub use cli::{command, main};
 

@@ -4,6 +4,7 @@ use super::export::{self, MapStyle};
 use super::land_args::SeededArgs;
 use super::output::ForceArgs;
 use super::progress::ProgressLine;
+use super::usage::number;
 use crate::land::FeatureKind;
 use crate::scene;
 use crate::sim::{Game, counted};
@@ -22,7 +23,7 @@ pub(super) struct PreviewArgs {
     #[command(flatten)]
     of: SeededArgs,
     /// Columns of the picture.
-    #[arg(long, default_value_t = 80, value_parser = clap::value_parser!(u16).range(16..=500))]
+    #[arg(long, default_value_t = 80, value_parser = number::<u16>(16..=500))]
     columns: u16,
     /// Write a PNG file, two pixels per cell, instead.
     #[arg(long, value_name = "FILE")]

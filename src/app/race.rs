@@ -17,10 +17,10 @@ pub(super) struct RaceArgs {
     /// Map in the public format (`type octile`).
     map: PathBuf,
     /// Start cell, as X,Y from 0.
-    #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
+    #[arg(long, value_name = "X,Y", value_parser = parse_cell, allow_hyphen_values = true)]
     from: Cell,
     /// Goal cell, as X,Y from 0.
-    #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
+    #[arg(long, value_name = "X,Y", value_parser = parse_cell, allow_hyphen_values = true)]
     to: Cell,
     /// Ids of the algorithms.
     #[arg(long, value_name = "IDS", value_delimiter = ',', required = true)]

@@ -5,13 +5,14 @@ use super::land_args::parse_sides;
 use super::levels::similar_names_hint;
 use super::output::ForceArgs;
 use super::play::ColorChoice;
+use super::usage::number;
 use super::{console, folder};
 use crate::grid::Size;
 use crate::save::{Output, SaveError, load_save};
 use crate::sim::Game;
 use crate::text::Printable;
 use crate::tui::{Depth, Glyphs, Palette, Theme, Zoom};
-use clap::{ArgGroup, Args, value_parser};
+use clap::{ArgGroup, Args};
 use std::path::{Path, PathBuf};
 
 /// Smallest and largest screen, in characters.
@@ -45,7 +46,7 @@ pub(super) struct RenderArgs {
     #[arg(long, default_value = "120x40", value_parser = parse_screen)]
     size: Size,
     /// Scale of pictures: a character has 8 × 16 pixels times this, a cell of the map this many pixels along its side.
-    #[arg(long, default_value_t = 2, value_parser = value_parser!(u8).range(1..=8))]
+    #[arg(long, default_value_t = 2, value_parser = number::<u8>(1..=8))]
     scale: u8,
     /// Zoom of the screen.
     #[arg(long, value_enum, default_value_t)]
@@ -63,10 +64,10 @@ pub(super) struct RenderArgs {
     #[arg(long)]
     reveal: bool,
     /// Frames of the film, sampled evenly from the land's keyframes; a young land has fewer.
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_FRAMES, value_parser = value_parser!(u64).range(FRAMES_ALLOWED))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_FRAMES, value_parser = number::<u64>(FRAMES_ALLOWED))]
     frames: u64,
     /// Length of the recording in seconds.
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_SECONDS, value_parser = value_parser!(u64).range(1..=600))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_SECONDS, value_parser = number::<u64>(1..=600))]
     seconds: u64,
     /// Folder of the saves [default: ./saves if it exists, else the user's data folder].
     #[arg(long, value_name = "DIR")]

@@ -4,6 +4,7 @@ use super::play::{self, panics};
 use super::progress::ProgressLine;
 use super::run::THREADS_MAX;
 use super::self_check::SelfCheckArgs;
+use super::usage::number;
 use super::{console, daily, output};
 use crate::save::{self, Divergence, ManualOrders, Replay, SaveError, TEXT_MAX, VerifyError, load_replay};
 use crate::scene::score_text;
@@ -44,10 +45,10 @@ pub(super) struct ReplayArgs {
     #[arg(long, conflicts_with = "verify")]
     record_anew: bool,
     /// Write hashes every so many ticks instead of at the recorded ticks.
-    #[arg(long, value_name = "TICKS", requires = "record_anew", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "TICKS", requires = "record_anew", value_parser = number::<u64>(1..=u64::MAX))]
     every: Option<u64>,
     /// Number of planning threads, 0 for all cores; the result does not depend on it.
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX as i64))]
+    #[arg(long, default_value_t = 2, value_parser = number::<u16>(0..=THREADS_MAX as u64))]
     threads: u16,
 }
 

@@ -9,6 +9,7 @@ use super::output::ForceArgs;
 use super::progress::ProgressLine;
 use super::report::{self, TickDurations};
 use super::self_check::SelfCheckArgs;
+use super::usage::number;
 use crate::land::LandError;
 use crate::save::{Replay, ReplayHeader, SaveError, is_hashed};
 use crate::sim::Game;
@@ -23,13 +24,13 @@ pub(super) struct RunArgs {
     #[command(flatten)]
     of: SeededArgs,
     /// Ticks to simulate.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(0..=AGE_MAX))]
+    #[arg(long, value_parser = number::<u64>(0..=AGE_MAX))]
     ticks: Option<u64>,
     /// Years to simulate (11,520 ticks each), in addition to the ticks.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(0..=AGE_MAX / (YEAR_DAYS * DAY)))]
+    #[arg(long, value_parser = number::<u64>(0..=AGE_MAX / (YEAR_DAYS * DAY)))]
     years: Option<u64>,
     /// Number of planning threads; the result does not depend on it.
-    #[arg(long)]
+    #[arg(long, value_parser = number::<usize>(1..=THREADS_MAX as u64))]
     threads: Option<usize>,
     /// Print the land at the end.
     #[arg(long)]

@@ -4,6 +4,7 @@
 
 use super::console;
 use super::run::{milliseconds, now};
+use super::usage::number;
 use crate::benchmark::{
     BENCHMARK_TEXT_MAX, FormatError, GlyphCosts, PublicMap, Scenario, parse_costs, parse_scenarios, text_of,
     true_length,
@@ -32,7 +33,7 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "ID")]
     algorithm: String,
     /// Most queries to solve, spread evenly over the file.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     limit: Option<u64>,
     /// Cost of entering each glyph, in steps, such as ".=1,S=3,W=5"; compares with Dijkstra's algorithm instead.
     // By the alias: written as a list, the command line would take repeated values.

@@ -18,10 +18,10 @@ pub(super) struct TraceArgs {
     /// Map in the public format (`type octile`); in Posthoc, load it as a layer below the trace.
     map: PathBuf,
     /// Start cell, as X,Y from 0.
-    #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
+    #[arg(long, value_name = "X,Y", value_parser = parse_cell, allow_hyphen_values = true)]
     from: Cell,
     /// Goal cell, as X,Y from 0.
-    #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
+    #[arg(long, value_name = "X,Y", value_parser = parse_cell, allow_hyphen_values = true)]
     to: Cell,
     /// Id of the algorithm; `wayworn lab --list` shows all.
     #[arg(long, value_name = "ID")]

@@ -25,7 +25,38 @@ fn the_land_of_a_day_takes_no_option_of_a_land() {
         assert!(said.contains(&format!("{} is for other lands", option[0])), "{said}");
     }
     assert!(refused(dir.path(), &["--ascii", "daily"]).contains("this needs a terminal"));
-    assert!(refused(dir.path(), &["daily", "--date", "2026-02-30"]).contains("a date is YYYY-MM-DD"));
+    assert!(
+        refused(dir.path(), &["daily", "--date", "2026-02-30"]).contains("is not a date: write YYYY-MM-DD")
+    );
+}
+
+/// Whatever is wrong is said in one line, with the argument and what to write.
+#[test]
+fn a_faulty_argument_is_told_in_one_line() {
+    let dir = tempfile::tempdir().unwrap();
+    let seeds = format!("write a number from 0 to {} instead of", u64::MAX);
+    for (line, says) in [
+        ("run --seed abc", format!("--seed: {seeds} 'abc'")),
+        ("run --seed -1", format!("--seed: {seeds} '-1'")),
+        ("--years -1", "--years: write a number from 0 to 100 instead of '-1'".to_owned()),
+        ("play --fps 500", "--fps: write a number from 1 to 120 instead of '500'".to_owned()),
+        ("race --from -1,0", "--from: '-1,0' is not a cell: write X,Y".to_owned()),
+        ("daily --date foo", "--date: 'foo' is not a date".to_owned()),
+        ("run --land rng", "--land: 'rng' is none of continent, archipelago".to_owned()),
+        ("run --size", "--size <SIZE>: the value is missing".to_owned()),
+        ("run --gentle=4", "--gentle: leave out the value '4'".to_owned()),
+        ("run --sed 4", "unexpected argument '--sed': did you mean --seed?".to_owned()),
+        ("--ticks 4 run", "unexpected argument '--ticks': 'run --ticks' exists".to_owned()),
+        ("limits x", "unexpected argument 'x': see --help".to_owned()),
+        ("rendr", "there is no command 'rendr': did you mean render?".to_owned()),
+        ("race", "not provided: --from <X,Y> --to <X,Y> --algorithms <IDS> <MAP>".to_owned()),
+        ("--new --by-hand", "the argument '--new' cannot be used with '--by-hand'".to_owned()),
+        ("--seed 7 limits", "--seed is only for playing".to_owned()),
+    ] {
+        let said = refused(dir.path(), &line.split(' ').collect::<Vec<_>>());
+        assert!(said.starts_with("wayworn: ") && said.contains(&says), "{line}: {said}");
+        assert_eq!(said.lines().count(), 1, "{line}: {said}");
+    }
 }
 
 /// Numbers are a size, however long; what is none is told how to write one.

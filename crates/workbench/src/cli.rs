@@ -1,6 +1,7 @@
 //! The command line of the workbench.
 
 use crate::app::console::{self, print_error};
+use crate::app::usage::print_usage;
 use crate::catalogue::{self, CatalogueArgs};
 use crate::fuzz::{self, FuzzArgs};
 use crate::measure::{self, MeasureArgs};
@@ -38,7 +39,7 @@ pub fn main() -> ExitCode {
     let _ = crate::app::play::survive_full_disks();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return ExitCode::from(console::print_usage(error)),
+        Err(error) => return ExitCode::from(print_usage(&error)),
     };
     run_command(&cli.command).unwrap_or_else(|words| {
         print_error(&words);

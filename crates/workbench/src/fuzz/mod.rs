@@ -12,6 +12,7 @@ mod shrink;
 use crate::app::land_args::parse_seeds;
 use crate::app::progress::ProgressLine;
 use crate::app::self_check::SelfCheckArgs;
+use crate::app::usage::number;
 use crate::app::{console, levels, output, run};
 use crate::grid::Size;
 use crate::land::{Preset, Recipe};
@@ -43,13 +44,13 @@ pub struct FuzzArgs {
     #[arg(long, default_value = "1..50", value_parser = parse_seeds)]
     seeds: RangeInclusive<u64>,
     /// Length of each game in moments, each one tick long unless time stands still.
-    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, default_value_t = 2000, value_parser = number::<u64>(1..=100_000_000))]
     ticks: u64,
     /// Size of the lands, `WIDTHxHEIGHT`.
     #[arg(long, default_value = "64x64", value_parser = crate::app::land_args::parse_size)]
     size: Size,
     /// Games played at the same time.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    #[arg(long, default_value_t = 1, value_parser = number::<u8>(1..=64))]
     jobs: u8,
     #[command(flatten)]
     self_checks: SelfCheckArgs,

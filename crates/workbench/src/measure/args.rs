@@ -2,7 +2,8 @@
 
 use crate::app::output::ForceArgs;
 use crate::app::progress::ProgressLine;
-use crate::app::run::RunError;
+use crate::app::run::{RunError, THREADS_MAX};
+use crate::app::usage::number;
 use crate::grid::Size;
 use crate::land::{LandError, Recipe};
 use crate::save::SaveError;
@@ -23,16 +24,16 @@ pub struct MeasureArgs {
     #[arg(long, default_value = "1024", value_parser = parse_size)]
     pub(super) size: Size,
     /// Seed of the land and of the queries.
-    #[arg(long, default_value_t = 7)]
+    #[arg(long, default_value_t = 7, value_parser = number::<u64>(0..=u64::MAX))]
     pub(super) seed: u64,
     /// Units (of `planner`: queries).
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, default_value_t = 1000, value_parser = number::<u32>(1..=1_000_000))]
     pub(super) units: u32,
     /// Ticks (of `planner` and `field`: rounds of edits).
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, default_value_t = 200, value_parser = number::<u32>(1..=10_000_000))]
     pub(super) ticks: u32,
     /// Threads for planning [default: one per core].
-    #[arg(long)]
+    #[arg(long, value_parser = number::<usize>(1..=THREADS_MAX as u64))]
     pub(super) threads: Option<usize>,
     /// For `soak`: a file for the progress, with a save beside it, so that an interrupted run can be resumed.
     #[arg(long)]

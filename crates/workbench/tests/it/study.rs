@@ -583,7 +583,7 @@ fn bad_arguments_get_one_line_and_a_foreign_file_is_left_alone() {
         (["--size", "9"], "write WIDTHxHEIGHT"),
         (["--size", "9x9"], "cannot be made"),
         (["--only", "T99"], "no prediction 'T99'"),
-        (["--jobs", "0"], "1..=256"),
+        (["--jobs", "0"], "from 1 to 256"),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_workbench")).arg("study").args(args).output().unwrap();
         let message = String::from_utf8(output.stderr).unwrap();

@@ -8,6 +8,7 @@ use crate::app::console::{self, print_error};
 use crate::app::land_args::{LandArgs, parse_seeds};
 use crate::app::output::{self, ForceArgs};
 use crate::app::progress::ProgressLine;
+use crate::app::usage::number;
 use crate::grid::Size;
 use crate::land::Recipe;
 use crate::save::SaveError;
@@ -42,7 +43,7 @@ pub struct StudyArgs {
     #[arg(long, default_value = "20", value_parser = parse_years)]
     years: f64,
     /// Worlds that live at the same time, each on a thread of its own [default: one per core].
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_parser = number::<u16>(1..=256))]
     jobs: Option<u16>,
     /// File for the progress, so that an interrupted study can be resumed.
     #[arg(long, value_name = "FILE")]
