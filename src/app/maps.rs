@@ -6,7 +6,7 @@
 use super::levels::INCLUDED_LEVELS;
 use super::solve::{SolveError, read_map, read_text};
 use crate::benchmark::{FormatError, GlyphCosts, PublicMap, Scenario, parse_scenarios};
-use crate::graph::{Corner, Moves};
+use crate::graph::{Corner, Moves, PLAIN};
 use crate::grid::Size;
 use crate::lab::{GraphKind, LabMap, optimum};
 use crate::save::{Disk, SaveError, free_path, write_atomic_on};
@@ -118,6 +118,14 @@ impl MapList {
         created.map_err(|error| SaveError::io(&self.folder, "made", error))?;
         free_path(&self.folder, &plain_name(name), endings)
     }
+}
+
+/// With which costs a stored map has the costs of this one, `S=3,W=5`; `None` if all of its ground costs the same.
+pub(super) fn glyph_costs_words(ground: &LabMap) -> Option<String> {
+    let mut costs = ground.costs().iter().filter(|cost| **cost > 0);
+    let first = costs.next()?;
+    let words = GLYPH_COSTS.map(|(glyph, cost)| format!("{}={}", char::from(glyph), cost / PLAIN));
+    costs.any(|cost| cost != first).then(|| words.join(","))
 }
 
 /// The map that the lab opens with.
@@ -232,6 +240,8 @@ mod tests {
             assert_eq!((again.start(), again.goal()), (ground.start(), ground.goal()));
             assert_eq!(again.costs(), ground.costs());
         }
+        assert_eq!(glyph_costs_words(&ground).as_deref(), Some("S=3,W=5"));
+        assert_eq!(glyph_costs_words(&LabMap::open("plain", Size::new(9, 9))), None);
         let listed = MapList::new(folder.path(), None).list();
         assert_eq!(listed.iter().filter(|map| map.1 == "saved by you").count(), 3);
         assert_eq!(std::fs::read_dir(folder.path().join(MAPS_FOLDER)).expect("the folder").count(), 6);

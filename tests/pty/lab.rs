@@ -39,7 +39,7 @@ fn the_lab_opens_on_a_file_with_its_first_scenario_and_keeps_maps_beside_the_sav
     let mut first = Terminal::play(80, 24, &["lab"]);
     first.until("WAYWORN LAB");
     first.send("S");
-    first.until("saved as");
+    first.until("solve it with --costs S=3,W=5: saved as");
     first.send("q");
     assert_eq!(first.wait(), 0);
     let kept = first.folder().join("maps/hills.map");

@@ -3,7 +3,7 @@
 
 use super::guest::{Guest, GuestEffect};
 use crate::app::codex::{included_book, suite_map};
-use crate::app::maps::MapList;
+use crate::app::maps::{MapList, glyph_costs_words};
 use crate::app::play::{clock, session};
 use crate::codex::Book;
 use crate::grid::Size;
@@ -122,7 +122,11 @@ impl LabHost {
             LabEffect::SaveMap(ground) => match self.maps.store_map(&ground) {
                 Ok(path) => {
                     self.screen.maps = self.maps.list();
-                    self.screen.notices.notify(format!("saved as {}", Printable(path)));
+                    // The format has no room for costs, and the scenario's length holds only with them.
+                    let costs = glyph_costs_words(&ground);
+                    let hint =
+                        costs.map_or_else(String::new, |list| format!("solve it with --costs {list}: "));
+                    self.screen.notices.notify(format!("{hint}saved as {}", Printable(path)));
                 }
                 Err(error) => self.screen.notices.refuse(format!("not saved: {error}")),
             },
