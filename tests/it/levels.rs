@@ -198,6 +198,13 @@ fn briefings_say_what_to_press_and_ends_what_was_learnt() {
         };
         let is_brief = (2..=3).contains(&ends(&level.about)) && level.about.starts_with("Press ");
         assert!(is_brief, "{}: {}", path.display(), level.about);
+        // An order needs a selected unit; while the land is drawn, no key selects one.
+        let words: Vec<&str> = level.about.split(|c: char| !c.is_alphanumeric()).collect();
+        let first = |keys: &[&str]| words.iter().position(|word| keys.contains(word));
+        let (order, selects) = (first(&["w", "g", "o"]), first(&["Tab", "A", "v"]));
+        let is_drawing = words[1] == "d" && first(&["Esc"]).is_none_or(|leaves| Some(leaves) > selects);
+        let is_selected = selects.is_some() && selects < order && !is_drawing;
+        assert!(order.is_none() || is_selected, "{}: {}", path.display(), level.about);
         assert!(
             level.learnt.ends_with('.') && ends(&level.learnt) == 1,
             "{}: {}",
