@@ -124,7 +124,7 @@ pub(crate) fn campaign() -> Campaign {
         learnt: "A planner looks ahead before the first step, so a dead end costs it nothing.".into(),
         ask: if name == "u-trap" { "Which way will Ada take?".into() } else { String::new() },
         answers: if name == "u-trap" {
-            vec![("around the north".into(), Cell::new(95, 80)), ("into the bay".into(), Cell::new(95, 90))]
+            vec![("around the north".into(), Cell::new(95, 83)), ("into the bay".into(), Cell::new(95, 80))]
         } else {
             Vec::new()
         },

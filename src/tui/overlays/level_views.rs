@@ -110,9 +110,10 @@ impl ListSource<Screen> for Ask {
 fn answer_words(screen: &Screen, card: &LevelCard) -> Option<String> {
     let level = screen.campaign.level()?;
     let (given, trails) = (screen.campaign.answered?, card.trails.as_ref()?);
-    let right = level.right_answer(&trails.own)?;
-    let (said, came) = (&level.answers.get(given)?.0, &level.answers.get(right)?.0);
-    let verdict = if given == right { "and so it came".to_owned() } else { format!("it was: {came}") };
+    // What the level teaches holds for par's way, which the player's may be far from.
+    let right = level.right_answer(&trails.par)?;
+    let (said, best) = (&level.answers.get(given)?.0, &level.answers.get(right)?.0);
+    let verdict = if given == right { "so it is at par".to_owned() } else { format!("at par it is: {best}") };
     Some(format!("You thought: {said}; {verdict}."))
 }
 

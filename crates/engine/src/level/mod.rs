@@ -47,7 +47,7 @@
 //! cargo = "salt"               # what it carries; may be left out
 //! orders = ["go 4 2", "rest"]  # as the player would give them; without any, it lives as its kind does
 //!
-//! [[answer]]                   # right if a unit of yours steps here before it steps where the others are
+//! [[answer]]                   # right if the solution leads here before it leads where the others are
 //! words = "over the ford"
 //! at = [2, 2]
 //!
