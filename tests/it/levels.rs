@@ -224,6 +224,7 @@ fn levels_are_not_won_without_their_idea() {
         let (wise, plain) = (play(&level, |_| ()), play(&instead(&level, orders), |_| ()));
         let (wise, plain) = (trial(&wise), trial(&plain));
         let (best, score) = (wise.score().unwrap(), plain.score().unwrap_or(0));
+        assert!(result_words(wise).ends_with(&format!(": score {best}")), "{name}: {}", result_words(wise));
         assert!(
             score + 15 <= best && score < 100,
             "{name}: {} against {}",

@@ -26,8 +26,12 @@ fn trial(goals: usize, is_over: bool) -> LevelCard {
         name: "The trap".into(),
         about: "A walker that only goes towards its goal walks into the bay. A planner goes round.".into(),
         goals: (0..goals).map(goal).collect(),
-        standing_words: if is_over { "met in 312 ticks, par 300: 96" } else { "120 ticks so far, par 300" }
-            .into(),
+        standing_words: if is_over {
+            "met in 312 ticks, par 300: score 96"
+        } else {
+            "120 ticks so far, par 300"
+        }
+        .into(),
         stars: is_over.then_some(2),
         is_over,
         trails: None,
@@ -141,7 +145,7 @@ fn the_goals_unfold_at_the_beginning_and_at_the_end_and_fold_by_their_key() {
             scene.level = Some(trial(goals, true));
             screen.take_scene(&scene);
             assert_eq!(screen.active_mode(), Mode::Land, "no key is taken");
-            assert!(says(&screen, &scene, "met in 312 ticks, par 300: 96"));
+            assert!(says(&screen, &scene, "met in 312 ticks, par 300: score 96"));
             assert!(says(&screen, &scene, "A walker that"));
             fold(&mut screen, &scene);
             screen.take_scene(&scene);

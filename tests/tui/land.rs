@@ -100,7 +100,8 @@ pub(crate) fn level(is_over: bool) -> LevelCard {
     LevelCard {
         name: "The trap".into(),
         about: "Press g to send Ada.".into(),
-        standing_words: if is_over { "met in 23 hours, par 20 hours: 85" } else { "0 hours so far" }.into(),
+        standing_words: if is_over { "met in 23 hours, par 20 hours: score 85" } else { "0 hours so far" }
+            .into(),
         stars: is_over.then_some(2),
         is_over,
         trails: is_over.then(|| Arc::new(trails())),

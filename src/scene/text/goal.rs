@@ -76,7 +76,7 @@ pub fn measure_words(measure: Measure, value: u32) -> String {
     }
 }
 
-/// The result of a level: `met in 32 hours, par 30 hours: 96`.
+/// The result of a level: `met in 32 hours, par 30 hours: score 96`.
 pub fn result_words(level: &LevelGoals) -> String {
     let Some((_, result)) = level.ended else { return "goes on".to_owned() };
     if level.is_lost() {
@@ -86,7 +86,7 @@ pub fn result_words(level: &LevelGoals) -> String {
     let result = measure_words(level.measure, result);
     match (level.par, level.score()) {
         (Some(par), Some(score)) => {
-            format!("met {how} {result}, par {}: {score}", measure_words(level.measure, par))
+            format!("met {how} {result}, par {}: score {score}", measure_words(level.measure, par))
         }
         _ => format!("met {how} {result}"),
     }
