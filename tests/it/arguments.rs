@@ -48,7 +48,7 @@ fn a_faulty_argument_is_told_in_one_line() {
         ("run --sed 4", "unexpected argument '--sed': did you mean --seed?".to_owned()),
         ("--ticks 4 run", "unexpected argument '--ticks': 'run --ticks' exists".to_owned()),
         ("limits x", "unexpected argument 'x': see --help".to_owned()),
-        ("rendr", "there is no command 'rendr': did you mean render?".to_owned()),
+        ("rendr", "there is no command 'rendr': did you mean wander or render?".to_owned()),
         ("race", "not provided: --from <X,Y> --to <X,Y> --algorithms <IDS> <MAP>".to_owned()),
         ("--new --by-hand", "the argument '--new' cannot be used with '--by-hand'".to_owned()),
         ("--seed 7 limits", "--seed is only for playing".to_owned()),

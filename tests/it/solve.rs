@@ -267,7 +267,7 @@ fn nonsense_arguments_are_refused() {
     let solve = ["solve", &open, &questions, "--algorithm", "astar"];
     let mut cases: Vec<(Vec<&str>, &str)> = vec![
         (solve[..3].to_vec(), "--algorithm <ID>"),
-        ([&solve[..], &["--limit", "0"]].concat(), "--limit <N>"),
+        ([&solve[..], &["--limit", "0"]].concat(), "--limit: write a number from 1 to"),
         ([&solve[..], &["--limit", "-1"]].concat(), "'-1'"),
         (vec!["race", &open, "--from", "0;0", "--to", "1,1", "--algorithms", "bfs"], "write X,Y"),
         (vec!["race", &open, "--from", "0,4294967296", "--to", "1,1", "--algorithms", "bfs"], "write X,Y"),
@@ -276,7 +276,7 @@ fn nonsense_arguments_are_refused() {
     for costs in
         ["", "3", ".", ".=", ".=0", ".=-1", ".=x", ".=66", ".=1e9", "x=1", "..=1", ".=1,,S=2", ".=1,.=2"]
     {
-        cases.push(([&solve[..], &["--costs", costs]].concat(), "--costs <LIST>"));
+        cases.push(([&solve[..], &["--costs", costs]].concat(), "--costs: "));
     }
     for (args, what) in cases {
         let output = frugal(&args);
