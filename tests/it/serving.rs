@@ -230,7 +230,7 @@ fn a_people_knows_its_paths() {
             let Answer::Explain(why) = scene::answer(&game, &Question::Explain { unit: unit.id }) else {
                 panic!("no explanation")
             };
-            let is_told = why.words.iter().any(|words| words.starts_with("its people knows this path"));
+            let is_told = why.words.iter().any(|words| words.starts_with("its people know this path"));
             assert!(is_told, "{:?}", why.words);
             taken += 1;
         }
