@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
 /// What the key opens, where there is room.
-const PAGE_WORD: &str = "objectives ";
+const PAGE_WORD: &str = "objectives";
 
 /// A click on the line; `None` elsewhere.
 pub(in crate::tui) fn press(
@@ -62,7 +62,8 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<KeyIntent>> {
     let left_by = |progress: &str, works: &str| room.saturating_sub(progress.width() + works.width());
     let fits = |works: &str, rest: usize| aim.width() + rest <= left_by(&progress, works);
     let fitting = |rest: usize| [&long, &short].into_iter().find(|works| fits(works, rest));
-    let works = fitting(reward.width()).or_else(|| fitting(0)).cloned().unwrap_or_default();
+    let rests = [reward.width() + PAGE_WORD.width(), reward.width(), 0];
+    let works = rests.into_iter().find_map(fitting).cloned().unwrap_or_default();
     let aim_room = left_by(&progress, &works);
     let aim = shorten(&aim, aim_room);
     let mut room = aim_room.saturating_sub(aim.width());
