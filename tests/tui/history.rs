@@ -280,6 +280,26 @@ fn the_logs_highlight_stays_on_its_line_while_others_come() {
     assert_eq!((screen.active_mode(), screen.map.highlight.map(|lit| lit.0)), (Mode::Land, Some(cell)));
 }
 
+/// While the land without the player is simulated, the card says how far, and asks again each second.
+#[test]
+fn a_years_figures_without_the_player_are_asked_for_until_they_have_come() {
+    let (mut screen, scene) = screen_in(Mode::Land, 60, 20);
+    let [Effect::Ask(ticket, _)] = letter(&mut screen, ',')[..] else { panic!("no question") };
+    let state = CounterfactualState::InProgress(1);
+    let card = YearCard { counterfactual_state: state, ..year_card() };
+    screen.take_answer(ticket, Answer::Year(Box::new(card)));
+    place_of(&screen, "without you: 1 of 2");
+    let asked = |screen: &mut Screen, now| {
+        screen.advance_clock(now);
+        screen.take_scene(&scene)
+    };
+    assert_eq!(asked(&mut screen, 500), []);
+    let again = asked(&mut screen, 1000);
+    let [Effect::Ask(ticket, Question::Year { year: Some(2), .. })] = again[..] else { panic!("{again:?}") };
+    screen.take_answer(ticket, Answer::Year(Box::new(year_card())));
+    assert_eq!(asked(&mut screen, 5000), []);
+}
+
 /// A space pauses while nothing is typed, and separates the words of a filter.
 #[test]
 fn a_filter_takes_spaces_between_words() {

@@ -21,6 +21,8 @@ use ratatui::text::{Line, Span};
 /// Columns of the figures, of one number, and of a difference.
 const FIGURE_COLUMNS: u16 = 43;
 const NUMBER_COLUMNS: usize = 9;
+/// Milliseconds between two questions for figures that are still computed.
+const REFRESH_MS: u64 = 1000;
 const DIFFERENCE_COLUMNS: usize = 9;
 /// Rows of a year's figures with their heading, until they have come, and of the sentences above them, at least.
 const ROWS: u16 = 13;
@@ -70,6 +72,8 @@ fn map_columns(screen: &Screen) -> (u16, u16) {
 struct YearView {
     /// The first figure that is shown, where there is no room for all.
     scroll: usize,
+    /// When its figures without the player were last asked for, in milliseconds of the clock.
+    asked_ms: u64,
 }
 
 impl View<Screen> for YearView {
@@ -97,6 +101,19 @@ impl View<Screen> for YearView {
         let year = (i64::from(card.year) + by).clamp(1, i64::from(card.last)) as u32;
         let is_same = year == card.year && !card.is_for_return;
         if is_same { Reply::stay() } else { Reply::Stay(vec![ask(screen, Some(year))]) }
+    }
+
+    /// Asks again while the land without the player is still simulated.
+    fn take_picture(&mut self, screen: &mut Screen, _: &Scene) -> Vec<Effect> {
+        let now = screen.clock.now_ms;
+        let is_due = now >= self.asked_ms + REFRESH_MS;
+        let in_progress = |card: &&YearCard| {
+            is_due && matches!(card.counterfactual_state, CounterfactualState::InProgress(_))
+        };
+        let Some(card) = screen.year_card.as_deref().filter(in_progress) else { return Vec::new() };
+        let year = card.year;
+        self.asked_ms = now;
+        vec![ask(screen, Some(year))]
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: &Screen, _: &Scene) {
@@ -231,13 +248,15 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, (card, scroll): (&YearCard
         draw_more(buffer, theme, card_area(screen), key(KeyIntent::Row(1)));
     }
     if card.last > 1 {
-        let untouched = match card.counterfactual_state {
-            CounterfactualState::InProgress(year) => format!(" · without you: year {year} of {}", card.year),
-            _ => String::new(),
+        let words = match card.counterfactual_state {
+            CounterfactualState::InProgress(year) => {
+                format!(" 1 to {} · without you: {year} of {}", card.last, card.year)
+            }
+            _ => format!(" other years, 1 to {}", card.last),
         };
         let keys = Line::from(vec![
             Span::styled(format!("{} {}", key(KeyIntent::Previous), key(KeyIntent::Next)), theme.bold(KEY)),
-            Span::styled(format!(" other years, 1 to {}{untouched}", card.last), theme.text(DIM)),
+            Span::styled(words, theme.text(DIM)),
         ]);
         write(buffer, inner, inner.height.saturating_sub(1), &keys);
     }
