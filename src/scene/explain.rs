@@ -239,7 +239,8 @@ pub(super) fn standing_reason(game: &Game, unit: &Unit) -> Option<String> {
         let waited = hours_words(game.world.tick.saturating_sub(unit.requested));
         return Some(format!("standing still: its path is being planned, for {waited}"));
     }
-    if unit.under_way().is_none() && !unit.orders.is_empty() && unit.path.is_none() {
+    let is_new = unit.under_way().is_none() && !unit.orders.is_empty() && unit.path.is_none();
+    if is_new && destination_of(game, unit).is_some() {
         return Some("ordered: it sets out when time runs".to_owned());
     }
     let why = unit.top()?.rules().idle_reason(game.places(), unit)?;
