@@ -136,8 +136,12 @@ fn exchanged_parts_keep_the_promise_that_is_shown() {
     let ground = ground("hills");
     let check = |choices: &[(SetupPart, usize)], weight: Option<u16>| {
         let mut setup = Setup::default();
-        choices.iter().for_each(|(part, index)| setup.choose(*part, *index));
-        weight.into_iter().for_each(|percent| setup.set_weight(percent));
+        for (part, index) in choices {
+            setup.choose(*part, *index);
+        }
+        if let Some(percent) = weight {
+            setup.set_weight(percent);
+        }
         let session = LabSession::of(ground.clone(), &[setup]);
         let (run, optimum) = (session.lanes()[0].run.clone().unwrap(), session.lanes()[0].optimum.unwrap());
         let (promise, name) = (setup.promise(), setup.name());

@@ -231,8 +231,8 @@ impl<H: Host, S: ListSource<H>> View<H> for ListView<S> {
         self.choose_row(host, picture)
     }
 
-    fn filter(&self) -> &str {
-        &self.picker.filter
+    fn filter(&self) -> Option<&str> {
+        Some(&self.picker.filter)
     }
 
     fn closed(&self, host: &mut H) -> Vec<H::Effect> {

@@ -87,8 +87,8 @@ pub trait View<H: Host>: CloneView<H> + Debug {
     /// Draws it.
     fn draw(&self, buffer: &mut Buffer, host: &H, picture: &H::Picture);
     /// What is typed into its filter.
-    fn filter(&self) -> &str {
-        ""
+    fn filter(&self) -> Option<&str> {
+        None
     }
     /// Notes what it needs of the next picture.
     fn request(&self, _request: &mut H::Request) {}
@@ -145,7 +145,7 @@ impl<H: Host> Views<H> {
 
     /// Whether something is typed into the filter of the topmost view.
     pub fn is_filtered(&self) -> bool {
-        self.0.last().is_some_and(|view| !view.filter().is_empty())
+        self.0.last().and_then(|view| view.filter()).is_some_and(|filter| !filter.is_empty())
     }
 
     /// Opens a view on top of the others.

@@ -51,12 +51,11 @@ fn draw_top(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     let title = Span::styled(" WAYWORN LAB", theme.bold(ACCENT));
     let size = Span::styled(format!("  {}×{}", size.width, size.height), theme.text(DIM));
     let tint = screen.shown.tint.then(|| Span::styled("    tint", theme.text(KEY)));
-    let long = Line::from_iter(
-        [title, name.clone(), size, speed.clone()].into_iter().chain(tint).chain(no_mouse.clone()),
-    );
+    let long: Line =
+        [title, name.clone(), size, speed.clone()].into_iter().chain(tint).chain(no_mouse.clone()).collect();
     // A legend needs the room of what is said elsewhere, too.
     let is_long = long.width() + legend.width() <= usize::from(area.width);
-    let line = if is_long { long } else { Line::from_iter([name, speed].into_iter().chain(no_mouse)) };
+    let line = if is_long { long } else { [name, speed].into_iter().chain(no_mouse).collect() };
     write(buffer, area, 0, &line);
     let width = (legend.width() as u16).min(area.width);
     write(buffer, Rect { x: area.right() - width, width, ..area }, 0, &legend);

@@ -125,8 +125,8 @@ impl View<Screen> for LogView {
         }
     }
 
-    fn filter(&self) -> &str {
-        &self.picker.filter
+    fn filter(&self) -> Option<&str> {
+        Some(&self.picker.filter)
     }
 
     fn mouse(&mut self, at: Position, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
