@@ -317,8 +317,8 @@ impl WindowSearch {
                 *known = sum;
                 self.dirs[next] = dir as u8;
                 self.insert(open, (f >> open.bits).max(open.current), (sum, next));
-                // Its prices are far in memory: asked for now, they are there when it is expanded.
-                std::hint::black_box(window.pages[next / CHUNK_AREA].step(next % CHUNK_AREA, 0));
+                // Asked for now, its prices are there when it is expanded.
+                window.pages[next / CHUNK_AREA].prefetch(next % CHUNK_AREA);
                 // Its prices are far in memory: asked for now, they are there when it is expanded.
                 std::hint::black_box(window.pages[next / CHUNK_AREA].step(next % CHUNK_AREA, 0));
             }

@@ -47,10 +47,10 @@ impl FieldPrices {
         &self.prices[slot]
     }
 
-    /// An arbitrary number from the prices of a slot, to load them into the processor's cache.
+    /// Loads the prices of a slot into the processor's cache.
     #[inline]
-    pub(super) fn prefetch(&self, slot: usize) -> u32 {
-        self.prices.get(slot).map_or(0, |prices| u32::from(prices[0]))
+    pub(super) fn prefetch(&self, slot: usize) {
+        std::hint::black_box(self.prices.get(slot).map(|prices| prices[0]));
     }
 
     /// Computes the steps onto and out of these cells again; returns the cells whose entry prices have changed, each

@@ -76,8 +76,9 @@ impl Field {
         }
         let mut expanded = 0u32;
         for few in places.chunks(PREFETCH_ENTRIES) {
-            let touch = |sink: u32, place: &u32| sink.wrapping_add(entries.prefetch(*place as usize));
-            flood.note_prefetched(few.iter().fold(0, touch));
+            for place in few {
+                entries.prefetch(*place as usize);
+            }
             for place in few {
                 let is_due = self.labels[*place as usize] as u32 >> bits == bucket;
                 if is_due {

@@ -38,8 +38,6 @@ pub struct FloodQueue {
     /// Emptied buckets, the last one on top: it is still in the processor's cache.
     spare: Vec<Vec<u32>>,
     len: usize,
-    /// Never read: its computation loads the prices of several cells together.
-    prefetch_sink: u32,
 }
 
 impl FloodQueue {
@@ -78,11 +76,6 @@ impl FloodQueue {
     pub(super) fn reuse(&mut self, mut places: Vec<u32>) {
         places.clear();
         self.spare.push(places);
-    }
-
-    /// Keeps what was computed only to load prices.
-    pub(super) fn note_prefetched(&mut self, sum: u32) {
-        self.prefetch_sink = self.prefetch_sink.wrapping_add(sum);
     }
 
     #[inline]
