@@ -44,19 +44,22 @@ fn draw_top(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
         Some(_) => (theme.pick_glyph('▶', '>'), TEXT),
         None => (theme.pick_glyph('‖', '|'), ACCENT),
     };
-    let name = Span::styled(format!("  {}", shorten(&ground.name, 40)), theme.text(TEXT));
-    let speed = Span::styled(format!("    {mark} {speed}"), theme.bold(tone));
-    let no_mouse = (!screen.mouse).then(|| Span::styled("    no mouse", theme.text(KEY)));
     let legend = if screen.shown.tint { legend(screen) } else { Line::default() };
-    let title = Span::styled(" WAYWORN LAB", theme.bold(ACCENT));
-    let size = Span::styled(format!("  {}×{}", size.width, size.height), theme.text(DIM));
-    let tint = screen.shown.tint.then(|| Span::styled("    tint", theme.text(KEY)));
-    let long: Line =
-        [title, name.clone(), size, speed.clone()].into_iter().chain(tint).chain(no_mouse.clone()).collect();
-    // A legend needs the room of what is said elsewhere, too.
-    let is_long = long.width() + legend.width() <= usize::from(area.width);
-    let line = if is_long { long } else { [name, speed].into_iter().chain(no_mouse).collect() };
-    write(buffer, area, 0, &line);
+    // With whether it makes way for a legend that needs its room.
+    let pieces = [
+        (" WAYWORN LAB".to_owned(), theme.bold(ACCENT), true),
+        (format!("  {}", shorten(&ground.name, 40)), theme.text(TEXT), false),
+        (format!("  {}×{}", size.width, size.height), theme.text(DIM), true),
+        (format!("    {mark} {speed}"), theme.bold(tone), false),
+        (if screen.shown.tint { "    tint" } else { "" }.to_owned(), theme.text(KEY), true),
+        (if screen.mouse { "" } else { "    no mouse" }.to_owned(), theme.text(KEY), false),
+    ];
+    let line = |is_long: bool| -> Line {
+        let shown = pieces.iter().filter(|(_, _, gives_way)| is_long || !gives_way);
+        shown.map(|(words, style, _)| Span::styled(words.as_str(), *style)).collect()
+    };
+    let fits = |line: &Line| line.width() + legend.width() <= usize::from(area.width);
+    write(buffer, area, 0, &Some(line(true)).filter(fits).unwrap_or_else(|| line(false)));
     let width = (legend.width() as u16).min(area.width);
     write(buffer, Rect { x: area.right() - width, width, ..area }, 0, &legend);
 }
