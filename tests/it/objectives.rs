@@ -103,7 +103,7 @@ fn builder_of_trails(seed: u64, side: u16) -> Game {
 
 #[test]
 fn a_player_that_builds_roads_reaches_the_first_chapter_and_is_paid_once() {
-    let mut game = builder_of_trails(3, 128);
+    let mut game = builder_of_trails(2, 128);
     let mut paid = 0;
     while game.world.objectives.reached.is_empty() {
         paid = game.world.peoples[PeopleIx::PLAYER].coin;

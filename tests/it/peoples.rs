@@ -7,7 +7,7 @@ use crate::map_check::Scene;
 use crate::orders::{meadow, order, until};
 use wayworn::graph::{Corner, CostModel, Grid8, NodeId};
 use wayworn::grid::{Cell, Dir8, Size};
-use wayworn::land::{Land, Surface};
+use wayworn::land::{Land, Preset, Recipe, Surface};
 use wayworn::plan::{Abstractions, CellTarget, Planner, PlannerTools, PriceTables, TrueGround};
 use wayworn::scene::{self, Stance, Viewport};
 use wayworn::search::{NoObserver, Rank, Search, Step, run};
@@ -498,7 +498,7 @@ fn walking_time(land: &Land, from: Cell, goal: Cell) -> u32 {
 }
 
 /// The cells of the three sites with the least misfit among all threes, and of equals the first: near the middle, 25 to
-/// 38 steps and a little over a day's walk apart, with different goods.
+/// 38 steps and a little over a day's walk apart, with different goods, and ground for three fields a resident.
 fn exhaustive_best(land: &Land) -> [Cell; 3] {
     let sites = &land.sites;
     let middle = Cell::new(land.size.width / 2, land.size.height / 2);
@@ -510,23 +510,30 @@ fn exhaustive_best(land: &Land) -> [Cell; 3] {
         far * 40 + same * 200 + time.abs_diff(DAY_TIME + DAY_TIME / 12) / 50
     };
     let of_pairs: Vec<Vec<u32>> = (0..sites.len()).map(|j| (0..j).map(|i| of_pair(i, j)).collect()).collect();
+    let is_good = |cell: &Cell| matches!(land.surface[*cell], Surface::Meadow | Surface::Grass);
+    let ground = |site: Cell| land.size.square(site, 12).filter(is_good).count();
+    let grounds: Vec<usize> = sites.iter().map(|site| ground(site.cell)).collect();
     let misfit = |[a, b, c]: [usize; 3]| {
         let off: u32 = [a, b, c].iter().map(|i| sites[*i].cell.chebyshev(middle) / 2).sum();
-        off + of_pairs[b][a] + of_pairs[c][a] + of_pairs[c][b]
+        let mut feeding = [a, b, c].map(|i| grounds[i]);
+        feeding.sort_unstable();
+        let missing: usize = feeding.iter().zip([66, 66, 198]).map(|(is, due)| due - *is.min(&due)).sum();
+        off + of_pairs[b][a] + of_pairs[c][a] + of_pairs[c][b] + missing as u32 * 4
     };
     let all = (0..sites.len())
         .flat_map(|a| (a + 1..sites.len()).flat_map(move |b| (b + 1..sites.len()).map(move |c| [a, b, c])));
     let mut best = all.min_by_key(|three| (misfit(*three), *three)).unwrap().map(|i| sites[i].cell);
     // The first, where most ground can be tilled, is the largest.
-    let is_good = |cell: &Cell| matches!(land.surface[*cell], Surface::Meadow | Surface::Grass);
-    best.sort_by_key(|site| std::cmp::Reverse(land.size.square(*site, 10).filter(is_good).count()));
+    best.sort_by_key(|site| std::cmp::Reverse(ground(*site)));
     best
 }
 
 #[test]
 fn the_first_three_sites_are_the_best_of_all_threes() {
-    for (seed, width, height) in [(1, 96, 96), (2, 128, 96), (3, 150, 60)] {
-        let world = Game::new(seed, Size::new(width, height)).unwrap().world;
+    let lands = [(1, 96, 96, Preset::Continent), (2, 128, 96, Preset::Highlands), (3, 150, 60, Preset::Ring)];
+    for (seed, width, height, preset) in lands {
+        let (recipe, size) = (Recipe::of(preset), Size::new(width, height));
+        let world = Game::with_recipe(recipe, seed, size, &mut |_, _| ()).unwrap().world;
         let residents: Vec<u32> = world.towns.iter().map(|town| town.residents).collect();
         assert_eq!(residents, [66, 22, 22]);
         let first: Vec<Cell> = world.towns.iter().map(|town| town.cell).collect();

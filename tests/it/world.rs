@@ -142,9 +142,9 @@ type Plant = fn(&mut Game, Cell);
 /// reported with its place.
 #[test]
 fn self_checks_find_planted_faults_and_nothing_else() {
-    let mut game = kit::played(16, 64, 600);
+    let mut game = kit::played(6, 64, 600);
     for _ in 0..50 {
-        kit::command(&mut game, 16);
+        kit::command(&mut game, 6);
         game.tick();
         game.check_derived().unwrap_or_else(|stale| panic!("tick {}: {stale}", game.world.tick));
     }

@@ -130,8 +130,9 @@ pub use steps::Steps;
 pub use stops::{Part, Stop};
 pub use toll::{TOLL_MAX, Tolls};
 pub use town::{
-    Camp, DELIVERIES_MAX, Delivery, EATEN, FAMILIES, FIELDS_MAX, MARKET_EVERY, SETTLED_RESIDENTS_MIN,
-    TOWER_SIGHT, TOWN_SIGHT, Town, TownKind, Towns, Why, is_market_day, need_of, price_of, price_with,
+    Camp, DELIVERIES_MAX, Delivery, EATEN, FAMILIES, FIELD_STEPS_MAX, FIELDS_MAX, FIELDS_PER_RESIDENT,
+    MARKET_EVERY, SETTLED_RESIDENTS_MIN, TOWER_SIGHT, TOWN_SIGHT, Town, TownKind, Towns, Why, is_market_day,
+    need_of, price_of, price_with,
 };
 pub use unit::{Block, Cargo, Path, StoredPath, Unit, WOUNDS_MAX};
 pub use units::{UnitIx, Units};

@@ -199,11 +199,15 @@ const RESIDENTS_PER_PORTER: u32 = 8;
 /// Families that walk together to another settlement, or to a free site.
 pub const FAMILIES: u32 = 8;
 /// A settlement that is a year old and has fewer residents is given up.
-pub const SETTLED_RESIDENTS_MIN: u32 = 2 * FAMILIES;
+pub const SETTLED_RESIDENTS_MIN: u32 = 3 * FAMILIES;
 
 /// What one resident eats a day, in hundredths of a load.
 pub const EATEN: u32 = 3;
 
+/// Fields that one resident can till.
+pub const FIELDS_PER_RESIDENT: u32 = 3;
+/// How far from a settlement its fields lie, in steps that can be walked.
+pub const FIELD_STEPS_MAX: u16 = 12;
 /// Fields of one settlement, at most.
 pub const FIELDS_MAX: usize = 1024;
 

@@ -7,18 +7,9 @@ use crate::grid::Cell;
 use crate::land::{Good, Surface};
 use crate::sim::Game;
 use crate::sim::ground::GroundEdit;
-use crate::world::{Patch, Season, Town, TownIx, World, YEAR_DAYS};
+use crate::world::{FIELD_STEPS_MAX, FIELDS_PER_RESIDENT, Patch, Season, Town, TownIx, World, YEAR_DAYS};
 use std::collections::VecDeque;
 
-/// How far from a settlement its fields lie, in steps that can be walked: the fewest, the most, and residents for each
-/// step more.
-const REACH_STEPS: u32 = 5;
-
-const REACH_STEPS_MAX: u32 = 12;
-
-const RESIDENTS_PER_STEP: u32 = 16;
-/// Fields that one resident can till.
-const FIELDS_PER_RESIDENT: usize = 3;
 /// Residents for each field more that is tilled in a day.
 const RESIDENTS_PER_NEW_FIELD: u32 = 4;
 /// What a field bears a day in each season, in hundredths of a load of grain.
@@ -69,7 +60,7 @@ impl World {
 
 /// The number of fields that the residents of a settlement can till.
 fn hands_for_fields(town: &Town) -> usize {
-    FIELDS_PER_RESIDENT * town.residents as usize
+    (FIELDS_PER_RESIDENT * town.residents) as usize
 }
 
 /// Whether there is less ground around a settlement than its residents could till.
@@ -131,8 +122,8 @@ fn till_fields(game: &mut Game, id: TownIx) {
 /// The ground around a settlement that could be tilled, the nearest first.
 fn open_ground(game: &Game, town: &Town) -> Vec<Cell> {
     let (world, home) = (&game.world, town.cell);
-    let reach = (REACH_STEPS + town.residents / RESIDENTS_PER_STEP).min(REACH_STEPS_MAX);
-    let is_near = |other: &&Town| other.cell.chebyshev(home) <= 2 * REACH_STEPS_MAX;
+    let reach = u32::from(FIELD_STEPS_MAX);
+    let is_near = |other: &&Town| other.cell.chebyshev(home) <= 2 * reach;
     // Cells within reach, row by row.
     let side = 2 * reach as usize + 1;
     let place = |cell: Cell| {

@@ -10,7 +10,9 @@ use crate::plan;
 use crate::plan::CellTarget;
 use crate::search::{NoObserver, Rank, Search, Step, run};
 use crate::sim::placing;
-use crate::world::{DAY_TIME, Kind, Nature, People, PeopleIx, Season, World, amount_of};
+use crate::world::{
+    DAY_TIME, FIELD_STEPS_MAX, FIELDS_PER_RESIDENT, Kind, Nature, People, PeopleIx, Season, World, amount_of,
+};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -38,8 +40,8 @@ const WALK_NODES_MAX: u32 = 9000;
 const PORTERS_PER_HAMLET: u32 = 3;
 /// Residents of a people's first settlements, of which the largest lies where most ground can be tilled.
 const FIRST_RESIDENTS: [u32; HAMLET_COUNT] = [66, 22, 22];
-/// How far from a site its ground counts, in steps.
-const GROUND_STEPS: u16 = 10;
+/// The misfit of a site for each field of its first residents for which there is no ground.
+const FIELD_MISFIT: u32 = 4;
 /// Hamlets that a people starts with, and the least for a people other than the player's.
 const HAMLET_COUNT: usize = 3;
 
@@ -104,21 +106,31 @@ fn settle_people(world: &mut World, people: PeopleIx, sites: &[Site]) {
 }
 
 /// The number of cells near a site that could be tilled.
-fn ground_to_till(land: &Land, site: Cell) -> usize {
-    let near = land.size.square(site, GROUND_STEPS);
-    near.filter(|cell| matches!(land.surface[*cell], Surface::Meadow | Surface::Grass)).count()
+fn ground_to_till(land: &Land, site: Cell) -> u32 {
+    let near = land.size.square(site, FIELD_STEPS_MAX);
+    near.filter(|cell| matches!(land.surface[*cell], Surface::Meadow | Surface::Grass)).count() as u32
 }
 
-/// The three sites that fit best: 25 to 38 steps and about a day's walk apart, with different goods, and close to where
-/// they should be (`off` is the misfit of a cell). Of equals the first.
+/// The misfit of so much ground for the fields of so many residents.
+fn ground_misfit(ground: u32, residents: u32) -> u32 {
+    (residents * FIELDS_PER_RESIDENT).saturating_sub(ground) * FIELD_MISFIT
+}
+
+/// The three sites that fit best: 25 to 38 steps and about a day's walk apart, with different goods, ground for the fields
+/// of their first residents, and close to where they should be (`off` is the misfit of a cell). Of equals the first.
 fn best_three_sites(land: &Land, sites: &[Site], off: impl Fn(Cell) -> u32) -> Vec<Site> {
     if sites.len() < HAMLET_COUNT {
         return sites.to_vec();
     }
-    let off: Vec<u32> = sites.iter().map(|site| off(site.cell)).collect();
+    let [many, .., few] = FIRST_RESIDENTS;
+    let ground: Vec<u32> = sites.iter().map(|site| ground_to_till(land, site.cell)).collect();
+    let off = sites.iter().zip(&ground).map(|(site, ground)| off(site.cell) + ground_misfit(*ground, few));
+    let off: Vec<u32> = off.collect();
+    let crowding = ground.iter().map(|ground| ground_misfit(*ground, many) - ground_misfit(*ground, few));
     let mut outwards: Vec<usize> = (0..sites.len()).collect();
     outwards.sort_by_key(|i| (off[*i], *i));
-    let mut threes = SiteTriples { land, sites, off, outwards, times: BTreeMap::new() };
+    let crowding = crowding.collect();
+    let mut threes = SiteTriples { land, sites, off, crowding, outwards, times: BTreeMap::new() };
     let mut most = INITIAL_MISFIT_MAX;
     let mut best = threes.best_within(most, (u32::MAX, [0; HAMLET_COUNT]));
     while best.0 > most {
@@ -138,7 +150,9 @@ struct SiteTriples<'a> {
     sites: &'a [Site],
     /// How far each site is from where it should be.
     off: Vec<u32>,
-    /// Sites ordered by that.
+    /// The misfit that is added where a site is to feed the largest of the three settlements.
+    crowding: Vec<u32>,
+    /// Sites ordered by `off`.
     outwards: Vec<usize>,
     /// Cached walking times between sites, in milli-steps.
     times: BTreeMap<(usize, usize), u32>,
@@ -166,7 +180,9 @@ impl SiteTriples<'_> {
                 }
                 for first in 0..second {
                     let a = self.outwards[first];
-                    let three = two + self.off[a] + pair_misfit(sites, a, c) + pair_misfit(sites, a, b);
+                    let largest = [a, b, c].map(|i| self.crowding[i]).into_iter().min().unwrap_or(0);
+                    let three =
+                        two + largest + self.off[a] + pair_misfit(sites, a, c) + pair_misfit(sites, a, b);
                     if three <= most.min(best.0) {
                         best = best.min(self.with_walking_times(three, [a, b, c], best.0));
                     }

@@ -74,16 +74,17 @@ fn end_season(game: &mut Game) {
         let coin = game.world.people(PeopleIx::PLAYER).coin;
         game.world.peoples[PeopleIx::PLAYER].coin = game.world.coin_after_season(coin);
     }
+    // Prices change with the season. A steward looks at those of the one after its survey.
+    let is_stewards = Season::at(game.world.tick - 1) == survey::STEWARD_SEASON;
+    let has_player = !game.world.has_steward(PeopleIx::PLAYER);
     let works = &mut game.world.works;
     for work in &mut works.list {
         work.last = std::mem::take(&mut work.now);
         work.closed_seasons = if work.is_open { 0 } else { work.closed_seasons.saturating_add(1) };
     }
-    // Prices change with the season. A steward looks at those of the one after its survey.
-    let is_stewards = Season::at(game.world.tick - 1) == survey::STEWARD_SEASON;
     for ((people, _), count) in &mut works.trips {
         (count.trips_last, count.trips) = (count.trips, 0);
-        count.is_stale |= is_stewards || *people == PeopleIx::PLAYER;
+        count.is_stale |= is_stewards || (has_player && *people == PeopleIx::PLAYER);
     }
     works.trips.retain(|_, count| count.trips_last > 0);
     works.list.retain(|work| work.is_open || work.closed_seasons < DECAY_SEASONS);
