@@ -137,7 +137,7 @@ fn event_words(world: &World, what: AnnalEvent) -> String {
         AnnalEvent::Grew { to, residents } => format!("grew into {} of {residents}", a(to)),
         AnnalEvent::Shrank { to, residents } => format!("shrank to {} of {residents}", a(to)),
         AnnalEvent::Fell => "abandoned: a ruin".to_owned(),
-        AnnalEvent::SentOut(families) => format!("{families} families left to live elsewhere that year"),
+        AnnalEvent::SentOut(residents) => format!("{residents} residents left to live elsewhere that year"),
         AnnalEvent::Robbed(1) => "a traveller was robbed nearby".to_owned(),
         AnnalEvent::Robbed(times) => format!("travellers were robbed nearby, {times} times that year"),
         AnnalEvent::Paved(cells) => {

@@ -216,9 +216,9 @@ fn a_feud_goes_from_rumour_to_aftermath_and_its_dead_are_remembered() {
         What happened
           Y1 autumn 3: The East feud: six loads robbed in 21 days, the last by the Fen Foxes
         ← Y1 autumn 3: Magni robs Kell of stone west of East
-        ← Fed by robberies were the Fen Foxes
+        ← The Fen Foxes grew by robberies at a time unknown
         ← Y1 autumn 2: Birgit robs Nell of stone west of East
-        ← From a place unknown came the Fen Foxes
+        ← The Fen Foxes came from a place unknown
         What came of it
           Y1 autumn 3: The East feud turns: Moss leaves East to guard the road at East
     "#]]

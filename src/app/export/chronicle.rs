@@ -104,7 +104,7 @@ fn settlements_section(world: &World) -> String {
                 format!("once {} people", town.residents_max)
             }
             TownKind::Ruin => "once another people's".to_owned(),
-            _ if town.people == PeopleIx::PLAYER => format!("{} people", town.residents),
+            _ if town.people == PeopleIx::PLAYER => format!("{} people", seen.residents),
             _ => format!("about {} people", seen.residents),
         };
         let why = match town.people {

@@ -229,10 +229,10 @@ fn unseen_words(world: &World, event: &Event) -> String {
             format!("Travellers from a place unknown wore {}", with_article(tier.name()))
         }
         EventKind::Danger(DangerEvent::BandFormed { band, .. }) => {
-            format!("From a place unknown came {}", teller.band(band))
+            format!("{} came from a place unknown", capitalized(teller.band(band)))
         }
         EventKind::Danger(DangerEvent::BandGrew { band, .. } | DangerEvent::BandSplit { band, .. }) => {
-            format!("Fed by robberies were {}", teller.band(band))
+            format!("{} grew by robberies at a time unknown", capitalized(teller.band(band)))
         }
         EventKind::Danger(_) => "Something unknown frightened travellers".to_owned(),
         EventKind::Relation(_) => "Other peoples quarrelled".to_owned(),

@@ -17,7 +17,7 @@ pub(super) fn words(teller: &Teller, what: SettlementEvent) -> String {
             }
         }
         SettlementEvent::SettlersLeft { unit, town, families } => {
-            format!("{} leaves {} with {families} families to settle", teller.unit(unit), teller.town(town))
+            format!("{} leaves {} with {families} residents to settle", teller.unit(unit), teller.town(town))
         }
         SettlementEvent::Starves { town } => format!("{} starves", teller.town(town)),
         SettlementEvent::HungerEnded { town, days, deaths } => {

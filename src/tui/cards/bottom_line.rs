@@ -101,7 +101,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
         ],
         Mode::History => {
             let steps = [
-                item(KeyIntent::Pause, "play"),
+                item(KeyIntent::Pause, if screen.history_replay.is_playing() { "pause" } else { "play" }),
                 item(KeyIntent::Back, "leave"),
                 // Arrows always work, whichever letters steer.
                 ("Left", "back", KeyIntent::Steer(-1, 0)),
@@ -125,7 +125,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, KeyIntent)> {
             item(KeyIntent::Confirm, "keep"),
             item(KeyIntent::OtherLand, "with, without"),
             item(KeyIntent::Next, "lens"),
-            item(KeyIntent::Back, "neither"),
+            item(KeyIntent::Back, "close"),
         ],
         Mode::Watch if screen.map.director.headline().is_some() => headline_keys(screen).to_vec(),
         Mode::Race => race_keys(screen),

@@ -160,7 +160,7 @@ fn draw_side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scen
     }
     draw_rule(buffer, screen.theme, area);
     let inner = layout.panel_inner();
-    let rows = panel::rows(screen, scene, usize::from(inner.width));
+    let rows = panel::visible_rows(screen, scene);
     small_map::draw(buffer, screen, scene, rows.len() as u16);
     for (i, row) in rows.iter().enumerate().take(usize::from(inner.height)) {
         write(buffer, inner, i as u16, &row.line);

@@ -56,8 +56,9 @@ pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow
         rows.splice(at..at, why);
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(PanelRow::from));
-    if scene.town_markers.iter().any(|place| place.cell == screen.map.cursor) && !screen.mode.is_possession()
-    {
+    // The keys are the map's.
+    let has_keys = !screen.mode.is_possession() && screen.mode != Mode::Card;
+    if has_keys && scene.town_markers.iter().any(|place| place.cell == screen.map.cursor) {
         rows.push(keys_row(screen, "rally", &[("set the rally point", KeyIntent::Rally)]));
         rows.push(keys_row(screen, "annals", &[("its history", KeyIntent::Town)]));
     }
@@ -67,11 +68,26 @@ pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow
     rows
 }
 
+/// The rows for which there is room on the side; the last of them tells of others.
+pub(super) fn visible_rows(screen: &Screen, scene: &Scene) -> Vec<PanelRow> {
+    let inner = screen.layout().panel_inner();
+    let (mut rows, room) = (rows(screen, scene, usize::from(inner.width)), usize::from(inner.height));
+    // Goals turn their own pages.
+    let has_cards = screen.layout().has_text_panel() && !screen.goals.is_unfolded;
+    let used = rows.iter().rposition(|row| row.line.width() > 0).map_or(0, |last| last + 1);
+    if has_cards && used > room {
+        rows.truncate(room.saturating_sub(1));
+        let more = screen.theme.pick_text("…", "...");
+        rows.push(keys_row(screen, more, &[("all of this card", KeyIntent::Card)]));
+    }
+    rows
+}
+
 /// What a click on the panel does.
 pub(crate) fn click_at(screen: &Screen, scene: &Scene, column: u16, row: u16) -> Option<PanelClick> {
     let inner = screen.layout().panel_inner();
     let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
-    let rows = rows(screen, scene, usize::from(inner.width));
+    let rows = visible_rows(screen, scene);
     rows.get(at)?.click_at(usize::from(column - inner.x))
 }
 

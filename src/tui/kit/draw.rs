@@ -81,7 +81,9 @@ pub(crate) fn draw_more(buffer: &mut Buffer, theme: Theme, area: Rect, down: &st
 pub(crate) fn draw_too_small(buffer: &mut Buffer, theme: Theme, area: Rect) {
     let area = area.intersection(buffer.area);
     fill(buffer, area, theme.on(TEXT, CHROME));
-    let words =
-        format!("Wayworn needs {}×{}, this is {}×{}", SIZE_MIN.0, SIZE_MIN.1, area.width, area.height);
-    write(buffer, area, area.height / 2, &Line::styled(words, theme.text(ACCENT)));
+    let needs = format!("Wayworn needs {}×{}", SIZE_MIN.0, SIZE_MIN.1);
+    let is = format!("this is {}×{}", area.width, area.height);
+    for (line, words) in (area.height.saturating_sub(1) / 2..).zip([needs, is]) {
+        write(buffer, area, line, &Line::styled(words, theme.text(ACCENT)));
+    }
 }

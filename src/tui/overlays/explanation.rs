@@ -279,12 +279,12 @@ fn table(screen: &Screen, why: &Explanation, width: usize, is_tall: bool) -> Vec
     lines
 }
 
-/// The planned cost, how much of the plan is left, and the current cost of the rest.
+/// The planned cost, how much of the plan is left, and the cost of what would be chosen now.
 fn plan_words(why: &Explanation, minus: char) -> Option<String> {
     let planned = why.planned.as_ref()?;
     let now = whole_steps(why.now.total, minus);
     Some(format!(
-        "planned {}: cost {}{}, {}, {} left. Rest now: {now}",
+        "planned {}: cost {}{}, {}, {} left. Chosen now: {now}",
         planned.day,
         whole_steps(planned.total, minus),
         if planned.estimated_rest > 0 {

@@ -11,7 +11,7 @@ use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::parts::{Part, item_at, line_of};
 use crate::tui::kit::view::{Reply, View};
-use crate::tui::kit::{draw_frame, shorten, write};
+use crate::tui::kit::{draw_frame, draw_more, shorten, write};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::tui::questions::QuestionKind;
 use crate::tui::state::Screen;
@@ -256,6 +256,9 @@ fn draw(buffer: &mut Buffer, screen: &Screen, page: &LedgerPage, view: &LedgerVi
         for (extra, spans) in row_lines(screen, row, place == at, width).into_iter().enumerate() {
             write(buffer, inner, line + extra as u16, &spans);
         }
+    }
+    if first + shown < page.rows.len() {
+        draw_more(buffer, theme, area, screen.keys.key_for_in(Mode::Ledger, KeyIntent::Row(1)));
     }
     write(buffer, inner, 1, &line_of(keeper_parts(screen, page)));
     write(buffer, inner, inner.height.saturating_sub(1), &line_of(foot_parts(screen, page.rows.get(at))));
