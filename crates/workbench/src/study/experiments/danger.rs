@@ -280,7 +280,8 @@ fn fear(_seeds: RangeInclusive<u64>) -> Finding {
         let came_back =
             play(&mut game, 60 * DAY, |game| game.world.tick.is_multiple_of(DAY) && !goes_round(game));
         let days = game.world.day() - 10;
-        play(&mut game, 4 * DAY, |_| false);
+        // Porters take the path that they know for as long.
+        play(&mut game, 12 * DAY, |_| false);
         let after = near_share(&mut game, 8).unwrap_or(0.0);
         if round && still {
             held += 1;
