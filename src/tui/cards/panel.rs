@@ -73,7 +73,8 @@ pub(super) fn visible_rows(screen: &Screen, scene: &Scene) -> Vec<PanelRow> {
     let inner = screen.layout().panel_inner();
     let (mut rows, room) = (rows(screen, scene, usize::from(inner.width)), usize::from(inner.height));
     // Goals turn their own pages.
-    let has_cards = screen.layout().has_text_panel() && !screen.goals.is_unfolded;
+    let has_pages = scene.level.is_some() && screen.goals.is_unfolded;
+    let has_cards = !screen.layout().has_text_panel() && !has_pages;
     let used = rows.iter().rposition(|row| row.line.width() > 0).map_or(0, |last| last + 1);
     if has_cards && used > room {
         rows.truncate(room.saturating_sub(1));
