@@ -504,21 +504,21 @@ fn the_export_menu_is_filtered_by_typing_and_its_rows_can_be_clicked() {
     }
 }
 
+/// The land with so many long facts on the card of the selected unit.
+fn scene_with_facts(screen: &Screen, count: usize) -> Scene {
+    let words = |i| format!("fact number {i} is told in so many words that no line of a card has room");
+    let mut scene = land::scene(screen);
+    scene.unit_card.as_mut().unwrap().facts = (0..count).map(|i| ("doing", words(i))).collect();
+    scene
+}
+
 /// Where a line about a unit is cut stands the key that shows all of it, in wrapped lines, by key and by click.
 #[test]
 fn every_fact_of_a_card_is_read_whole_on_a_narrow_screen() {
     for (width, height, by_mouse) in [(60, 20, false), (60, 20, true), (80, 24, false)] {
         let (mut screen, mut scene) = screen(width, height);
         press(&mut screen, &mut scene, KeyCode::Tab);
-        let words =
-            |i: usize| format!("fact number {i} is told in so many words that no line of a card has room");
-        let facts: Vec<_> = (0..9).map(|i| ("doing", words(i))).collect();
-        let with_facts = |screen: &Screen| {
-            let mut scene = land::scene(screen);
-            scene.unit_card.as_mut().unwrap().facts.clone_from(&facts);
-            scene
-        };
-        scene = with_facts(&screen);
+        scene = scene_with_facts(&screen, 9);
         let cut = find(&screen, &scene, "… I ").expect("the line is cut");
         if by_mouse {
             screen.mouse(&mouse_event(MouseEventKind::Down(MouseButton::Left), cut), &scene);
@@ -528,7 +528,7 @@ fn every_fact_of_a_card_is_read_whole_on_a_narrow_screen() {
         assert_eq!(screen.active_mode(), Mode::Card);
         let mut read: Vec<String> = Vec::new();
         for _ in 0..60 {
-            let scene = with_facts(&screen);
+            let scene = scene_with_facts(&screen, 9);
             read.extend(picture(&screen, &scene).split_whitespace().map(str::to_owned));
             screen.key(&KeyEvent::new(KeyCode::Down, KeyModifiers::NONE), &scene);
         }
@@ -537,6 +537,22 @@ fn every_fact_of_a_card_is_read_whole_on_a_narrow_screen() {
         tap(&mut screen, KeyCode::Char('I'));
         assert_eq!(screen.active_mode(), Mode::Land);
     }
+}
+
+/// A panel that is too short for its cards says so, and where they are all read no key of the map is offered.
+#[test]
+fn a_long_card_beside_the_map_goes_on_in_a_sheet() {
+    let (mut screen, mut scene) = screen(120, 40);
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    let offers = |screen: &Screen, scene: &Scene, words: &str| find(screen, scene, words).is_some();
+    scene = scene_with_facts(&screen, 1);
+    assert!(offers(&screen, &scene, "play as @") && !offers(&screen, &scene, "all of this card"));
+    scene = scene_with_facts(&screen, 20);
+    let more = find(&screen, &scene, "I all of this card").expect("the card is cut");
+    screen.mouse(&mouse_event(MouseEventKind::Down(MouseButton::Left), more), &scene);
+    assert_eq!(screen.active_mode(), Mode::Card);
+    scene = scene_with_facts(&screen, 1);
+    assert!(offers(&screen, &scene, "fact number 0") && !offers(&screen, &scene, "play as @"));
 }
 
 #[test]

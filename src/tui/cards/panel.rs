@@ -21,7 +21,7 @@ use unicode_width::UnicodeWidthStr;
 const LABEL_COLUMNS: usize = 8;
 /// At most this many stops are listed.
 const STOPS_SHOWN_MAX: usize = 10;
-/// All rows of the panel, `width` columns wide.
+/// All rows of the panel, `width` columns wide. While they are read as a sheet over the map, its keys do nothing.
 pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
     if let Some(past) = &scene.past {
         return card_lines(screen, &past.card, width).into_iter().map(PanelRow::from).collect();
@@ -56,14 +56,16 @@ pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow
         rows.splice(at..at, why);
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(PanelRow::from));
-    // The keys are the map's.
-    let has_keys = !screen.mode.is_possession() && screen.mode != Mode::Card;
-    if has_keys && scene.town_markers.iter().any(|place| place.cell == screen.map.cursor) {
+    let has_keys = screen.active_mode() != Mode::Card;
+    let is_on_town = scene.town_markers.iter().any(|place| place.cell == screen.map.cursor);
+    if has_keys && is_on_town && !screen.mode.is_possession() {
         rows.push(keys_row(screen, "rally", &[("set the rally point", KeyIntent::Rally)]));
         rows.push(keys_row(screen, "annals", &[("its history", KeyIntent::Town)]));
     }
     rows.push(PanelRow::default());
-    rows.extend(selection_rows(screen));
+    if has_keys {
+        rows.extend(selection_rows(screen));
+    }
     rows.extend(search_lines(screen, scene, width).into_iter().map(PanelRow::from));
     rows
 }
@@ -72,11 +74,10 @@ pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow
 pub(super) fn visible_rows(screen: &Screen, scene: &Scene) -> Vec<PanelRow> {
     let inner = screen.layout().panel_inner();
     let (mut rows, room) = (rows(screen, scene, usize::from(inner.width)), usize::from(inner.height));
-    // Goals turn their own pages.
-    let has_pages = scene.level.is_some() && screen.goals.is_unfolded;
-    let has_cards = !screen.layout().has_text_panel() && !has_pages;
+    // What a level tells has pages of its own.
+    let has_pages = screen.layout().has_text_panel() || (scene.level.is_some() && screen.goals.is_unfolded);
     let used = rows.iter().rposition(|row| row.line.width() > 0).map_or(0, |last| last + 1);
-    if has_cards && used > room {
+    if used > room && !has_pages && screen.active_mode() != Mode::Card {
         rows.truncate(room.saturating_sub(1));
         let more = screen.theme.pick_text("…", "...");
         rows.push(keys_row(screen, more, &[("all of this card", KeyIntent::Card)]));
