@@ -122,15 +122,16 @@ fn best_three_sites(land: &Land, sites: &[Site], off: impl Fn(Cell) -> u32) -> V
     if sites.len() < HAMLET_COUNT {
         return sites.to_vec();
     }
-    let [many, .., few] = FIRST_RESIDENTS;
-    let ground: Vec<u32> = sites.iter().map(|site| ground_to_till(land, site.cell)).collect();
-    let off = sites.iter().zip(&ground).map(|(site, ground)| off(site.cell) + ground_misfit(*ground, few));
-    let off: Vec<u32> = off.collect();
-    let crowding = ground.iter().map(|ground| ground_misfit(*ground, many) - ground_misfit(*ground, few));
+    let [largest, .., others] = FIRST_RESIDENTS;
+    let misfits = |site: &Site| {
+        let ground = ground_to_till(land, site.cell);
+        let as_other = ground_misfit(ground, others);
+        (off(site.cell) + as_other, ground_misfit(ground, largest) - as_other)
+    };
+    let (off, more_as_largest): (Vec<u32>, Vec<u32>) = sites.iter().map(misfits).unzip();
     let mut outwards: Vec<usize> = (0..sites.len()).collect();
     outwards.sort_by_key(|i| (off[*i], *i));
-    let crowding = crowding.collect();
-    let mut threes = SiteTriples { land, sites, off, crowding, outwards, times: BTreeMap::new() };
+    let mut threes = SiteTriples { land, sites, off, more_as_largest, outwards, times: BTreeMap::new() };
     let mut most = INITIAL_MISFIT_MAX;
     let mut best = threes.best_within(most, (u32::MAX, [0; HAMLET_COUNT]));
     while best.0 > most {
@@ -148,10 +149,10 @@ fn best_three_sites(land: &Land, sites: &[Site], off: impl Fn(Cell) -> u32) -> V
 struct SiteTriples<'a> {
     land: &'a Land,
     sites: &'a [Site],
-    /// How far each site is from where it should be.
+    /// The misfit of each site by itself, as one of the smaller settlements.
     off: Vec<u32>,
-    /// The misfit that is added where a site is to feed the largest of the three settlements.
-    crowding: Vec<u32>,
+    /// How much more that is if it is the largest, for which most ground is needed.
+    more_as_largest: Vec<u32>,
     /// Sites ordered by `off`.
     outwards: Vec<usize>,
     /// Cached walking times between sites, in milli-steps.
@@ -180,9 +181,11 @@ impl SiteTriples<'_> {
                 }
                 for first in 0..second {
                     let a = self.outwards[first];
-                    let largest = [a, b, c].map(|i| self.crowding[i]).into_iter().min().unwrap_or(0);
+                    // The largest is where most ground is, which then lacks least.
+                    let more = &self.more_as_largest;
+                    let more = more[a].min(more[b]).min(more[c]);
                     let three =
-                        two + largest + self.off[a] + pair_misfit(sites, a, c) + pair_misfit(sites, a, b);
+                        two + more + self.off[a] + pair_misfit(sites, a, c) + pair_misfit(sites, a, b);
                     if three <= most.min(best.0) {
                         best = best.min(self.with_walking_times(three, [a, b, c], best.0));
                     }
