@@ -163,13 +163,16 @@ pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
     let earlier = figures_at(&world.years, begin.saturating_sub(YEAR_TICKS));
     let before = earlier.zip(start.clone()).filter(|_| begin > 0);
     let span = start.zip(then).map(Box::new);
-    let rows = span.as_ref().map_or_else(Vec::new, |span| year_rows(before.as_ref(), span));
+    let is_over = year < last;
+    let mut rows = span.as_ref().map_or_else(Vec::new, |span| year_rows(before.as_ref(), span));
+    // What has happened in a part of a year is no measure beside a whole year's.
+    rows.iter_mut().filter(|row| !is_over && !row.is_total).for_each(|row| row.difference.clear());
     let story = year_story(world, begin..end, SENTENCES).into_iter();
     let mut words: Vec<String> =
         story.map(|(tick, words)| format!("{}  {words}", day_of_year(tick))).collect();
     words.extend(span.iter().flat_map(|span| year_words(before.as_ref(), span)));
     words.truncate(SENTENCES);
-    let card = YearCard { year, last, is_over: year < last, rows, words, span, ..YearCard::default() };
+    let card = YearCard { year, last, is_over, rows, words, span, ..YearCard::default() };
     with_pictures(game, card, begin..end, most)
 }
 

@@ -170,4 +170,9 @@ fn a_year_that_is_over_has_its_card() {
     let ticks: Vec<u64> =
         returned.words.iter().filter_map(|words| is_told(words)).map(|line| line.tick).collect();
     assert!(ticks.len() == 5 && ticks.is_sorted(), "{:?}", returned.words);
+
+    // What has happened in a year that is not over is not compared with a whole year's.
+    let begun = scene::answer(&game, &Question::Year { year: Some(2), size_max: (20, 20) });
+    let Answer::Year(begun) = begun else { panic!("no card") };
+    assert!(!begun.is_over && begun.rows.iter().all(|row| row.is_total != row.difference.is_empty()));
 }
