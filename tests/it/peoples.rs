@@ -134,6 +134,12 @@ fn traders_that_meet_exchange_maps() {
         game.world.peoples[PeopleIx::PLAYER].maps[&PeopleIx(1)],
         game.world.peoples[PeopleIx(1)].maps[&PeopleIx::PLAYER]
     );
+    // What the others see now is heard of as it is now.
+    let theirs = game.world.towns.entries().find(|(_, town)| town.people == PeopleIx(1));
+    let (id, cell) = theirs.map(|(id, town)| (id, town.cell)).unwrap();
+    let sees = |people: PeopleIx| game.derived.visible[people][cell] > 0;
+    assert!(sees(PeopleIx(1)) && !sees(PeopleIx::PLAYER));
+    assert_eq!(game.world.peoples[PeopleIx::PLAYER].sightings[&id].tick, met(&game).unwrap());
     let is_exchange = |kind: &EventKind| matches!(kind, EventKind::Trade(TradeEvent::MapsExchanged { .. }));
     assert_eq!(told(&game, is_exchange), 1);
     // Not twice a day, however often they meet.

@@ -4,8 +4,8 @@
 //! What does not live here: the consequences of settling in another people's realm (`sim::peoples::peace`).
 
 use super::{
-    AnnalEvent, Belief, DAY, Nature, PeopleIx, TownIx, TownKind, TownPair, World, YEAR_DAYS, add_to_count,
-    annals,
+    AnnalEvent, Belief, DAY, Nature, PeopleIx, Sighting, Town, TownIx, TownKind, TownPair, World, YEAR_DAYS,
+    add_to_count, annals,
 };
 use crate::grid::Cell;
 use crate::land::Surface;
@@ -88,10 +88,15 @@ impl World {
         is_news
     }
 
+    /// A settlement as it is seen now.
+    pub fn sighting(&self, town: TownIx) -> Sighting {
+        let Town { kind, residents, .. } = *self.town(town);
+        Sighting { kind, residents, tick: self.tick }
+    }
+
     /// Records a settlement as a people sees it now.
     pub fn record_sighting(&mut self, people: PeopleIx, town: TownIx) {
-        let (kind, residents) = (self.town(town).kind, self.town(town).residents);
-        let sighting = super::Sighting { kind, residents, tick: self.tick };
+        let sighting = self.sighting(town);
         self.peoples[people].sightings.insert(town, sighting);
     }
 

@@ -153,14 +153,17 @@ fn map_update(game: &Game, from: PeopleIx, to: PeopleIx, chunks: &BTreeSet<(u16,
             news.unknown += usize::from(is_unknown);
         }
     }
-    let towns = game.world.people(from).sightings.iter().filter(|(id, sighting)| {
-        let cell = game.world.town(**id).cell;
+    let towns = game.world.people(from).sightings.iter().map(|(id, sighting)| {
+        let is_in_sight = game.derived.visible[from][game.world.town(*id).cell] > 0;
+        (*id, if is_in_sight { game.world.sighting(*id) } else { *sighting })
+    });
+    news.towns.extend(towns.filter(|(id, sighting)| {
+        let cell = game.world.town(*id).cell;
         let is_later = |old: &Sighting| old.tick < sighting.tick;
         let is_seen = game.derived.visible[to][cell] > 0;
         let is_news = game.world.people(to).sightings.get(id).is_none_or(is_later);
         is_news && !is_seen && chunks.contains(&(cell.y / CHUNK, cell.x / CHUNK))
-    });
-    news.towns.extend(towns.map(|(id, sighting)| (*id, *sighting)));
+    }));
     news
 }
 
