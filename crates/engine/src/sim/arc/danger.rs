@@ -1,7 +1,7 @@
 //! What goes wrong in the player's land, slowly enough to be turned: hunger, then fear, then debt.
 
 use crate::sim::arc::conditions;
-use crate::world::{Belief, PeopleIx, TownIx, Warning, World};
+use crate::world::{Belief, EventLink, PeopleIx, TownIx, Warning, World, days_in};
 
 /// Fear is told when it lies on one in so many settlements, and on two at least.
 const FEARED_SHARE: usize = 3;
@@ -17,7 +17,10 @@ pub(super) fn warning(world: &World) -> Option<Warning> {
 fn hunger(world: &World, markets: &[TownIx]) -> Option<Warning> {
     let hungry = markets.iter().copied().filter(|id| conditions::is_hungry(world.town(*id)));
     let worst = hungry.max_by_key(|id| (world.town(*id).hungry_days, std::cmp::Reverse(*id)))?;
-    Some(Warning::Hunger { town: worst, days: world.town(worst).hungry_days.into() })
+    // A day on which there is enough does not end a hunger of which residents have died.
+    let dying = world.events.link(EventLink::Hunger(worst)).and_then(|event| world.events.get(event));
+    let days = dying.map_or(0, |event| days_in(world.tick - event.tick));
+    Some(Warning::Hunger { town: worst, days: days.max(world.town(worst).hungry_days.into()) })
 }
 
 fn fear(world: &World, markets: &[TownIx]) -> Option<Warning> {
