@@ -11,7 +11,7 @@ use super::words::{counted, short_date, why_words};
 use super::{Fact, LinkGroup, PageKind, PageView, Viewport, objectives, score};
 use crate::grid::Cell;
 use crate::sim::{self, Game};
-use crate::world::{Annal, AnnalEvent, EventId, PeopleIx, Sighting, TownIx, TownKind, World};
+use crate::world::{Annal, AnnalEvent, DAY, EventId, PeopleIx, Sighting, TownIx, TownKind, World};
 
 /// Units that a page of an event names.
 const NAMES_MAX: usize = 4;
@@ -61,10 +61,15 @@ fn town_page(game: &Game, id: TownIx, fields: &LensCaches) -> Option<PageView> {
 
 /// The page of an event, if it is kept: where it was, what it came of, and what came of it.
 fn event_page(world: &World, id: EventId) -> Option<PageView> {
-    let title = short_date(world.events.get(id)?.tick);
+    let happened = world.events.get(id)?.tick;
+    let title = short_date(happened);
     let links = causes_and_effects(world, id);
     let at = links[0].first().and_then(|link| link.cell);
-    let facts = at.map(|at| place_facts(world, at)).unwrap_or_default();
+    let mut facts = at.map(|at| place_facts(world, at)).unwrap_or_default();
+    // What happens out of sight is told, and dated in the log, when word of it comes.
+    let told = world.events.lines().rev().find(|(line, _)| line.event == id).map(|(line, _)| line.tick);
+    let later = told.filter(|told| told / DAY > happened / DAY);
+    facts.extend(later.map(|told| ("learned", short_date(told))));
     let groups = ["What happened", "What came of it"].into_iter().zip(links);
     let groups = groups.filter(|(_, links)| !links.is_empty());
     let group = |(heading, links): (&str, _)| LinkGroup { heading: heading.to_owned(), links };

@@ -4,7 +4,7 @@ use crate::{causes, kit};
 use std::collections::BTreeMap;
 use wayworn::grid::{Cell, Size};
 use wayworn::land::{Good, Preset, Recipe, SimRng, Surface};
-use wayworn::scene::{PageKind, Viewport, build_scene};
+use wayworn::scene::{PageKind, Viewport, build_scene, short_date};
 use wayworn::sim::Game;
 use wayworn::world::{
     AnnalEvent, Behaviour, DAY, DEADLIEST, Event, EventId, EventKind, EventLink, FAMILIES, Fortune,
@@ -432,17 +432,21 @@ fn trips_are_shown_that_what_is_foretold_concerns() {
     assert_eq!(shown(&mut game, notice - DAY, at), paths);
     game.derived.visible[PeopleIx::PLAYER][at] = 0;
     assert!(shown(&mut game, notice, away).is_empty(), "out of sight");
-    // The page of what happened there names them; a season is at no place.
-    let mut facts = |kind: EventKind| {
+    // The page of what happened there names them, and when it was heard of, if later; a season is at no place.
+    let mut facts = |kind: EventKind, is_told: bool| {
         let event =
             Event { id: EventId(0), tick: 0, at: Some(at), near: None, seen: true, kind, cause: None };
         let id = game.world.events.record(event, &[]).unwrap();
+        if is_told {
+            game.world.events.tell_now(id, DAY);
+        }
         let view = Viewport { page: Some(PageKind::Event(id)), ..Viewport::default() };
         build_scene(&game, &view).page.unwrap().facts
     };
     let (path, season) =
         (RoadEvent::FirstPath { between: None }, SettlementEvent::SeasonBegan(Season::Spring));
-    let (there, everywhere) = (facts(path.into()), facts(season.into()));
+    let (there, everywhere) = (facts(path.into(), true), facts(season.into(), false));
+    assert!(there.contains(&("learned", short_date(DAY))), "{there:?}");
     let unit = game.world.units.iter().find(|unit| unit.cells_ahead(size).any(|cell| cell == at)).unwrap();
     assert!(
         there.iter().any(|(label, words)| *label == "to come" && words.contains(&unit.name)),
