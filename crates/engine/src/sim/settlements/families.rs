@@ -44,8 +44,9 @@ const FOUNDING_INTERVAL_DAYS: u64 = 24;
 const SETTLERS_DISTANCE_MAX: u32 = 60_000;
 /// Days for which families leave the ground of a ruin to recover: fifteen years.
 const FALLOW_DAYS: u64 = 15 * YEAR_DAYS;
-/// The least distance of a new hamlet from other settlements, in steps: of one that families choose, and of any.
-const SITE_DISTANCE_MIN: u32 = 18;
+/// The least distance of a new hamlet from other settlements, in steps: of one that families choose, whose fields then
+/// hardly meet those of others ([`FIELD_STEPS_MAX`](crate::world::FIELD_STEPS_MAX)), and of any.
+const SITE_DISTANCE_MIN: u32 = 22;
 
 const HAMLET_DISTANCE_MIN: u32 = 12;
 
@@ -126,7 +127,7 @@ pub(super) fn send_families(game: &mut Game, id: TownIx) {
         }
         return;
     }
-    let founding = is_crowded(&game.world, id).then(|| best_free_site(&game.world, id)).flatten();
+    let founding = is_crowded(&game.world, id).then(|| best_free_site(game, id)).flatten();
     if let Some(site) = founding {
         game.world.towns[id].last_settlers = game.world.tick;
         depart(game, id, site);
@@ -208,10 +209,10 @@ fn depart(game: &mut Game, id: TownIx, at: Cell) {
     }
 }
 
-/// The nearest known site that is far enough from every known settlement and not the goal of other settlers. Goods
-/// that are expensive here weigh more; sites in another people's realm come last.
-fn best_free_site(world: &World, id: TownIx) -> Option<Cell> {
-    let (world, town) = (world, world.town(id));
+/// The nearest known site to which a path is known, far enough from every known settlement and not the goal of other
+/// settlers. Goods that are expensive here weigh more; sites in another people's realm come last.
+fn best_free_site(game: &Game, id: TownIx) -> Option<Cell> {
+    let (world, town) = (&game.world, game.world.town(id));
     let people = world.people(town.people);
     let own_units = world.units.iter().filter(|unit| unit.people == town.people);
     let goals = own_units.filter_map(|unit| settler_goal(&unit.stack));
@@ -227,7 +228,8 @@ fn best_free_site(world: &World, id: TownIx) -> Option<Cell> {
     });
     let ranked = sites
         .map(|site| (is_foreign(site.cell), site.cell.octile(town.cell) / town.price(site.good), site.cell));
-    ranked.min().map(|(.., cell)| cell)
+    let planner = game.planner(town.people, Kind::Settler, &[]);
+    ranked.filter(|(.., site)| planner.is_connected(town.cell, *site)).min().map(|(.., cell)| cell)
 }
 
 fn settler_goal(stack: &[Behaviour]) -> Option<Cell> {
