@@ -73,7 +73,7 @@ impl Stage {
         if let Some((id, findings)) = &mut self.findings
             && let Some(experiment) = experiments::find(id)
         {
-            *findings = (experiment.run)(session.ground()).unwrap_or_default();
+            *findings = experiment(session.ground()).unwrap_or_default();
         }
     }
 

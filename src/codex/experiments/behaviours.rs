@@ -1,6 +1,6 @@
 //! Experiments about behaviours that hold on to a place or to others: each plays one on the scene's map.
 
-use super::experiment::{Curve, Experiment, Findings};
+use super::findings::{Curve, Findings};
 use super::lands::{Reading, at, found, land, named, near, play, unit};
 use crate::grid::Cell;
 use crate::lab::LabMap;
@@ -12,40 +12,8 @@ use std::collections::BTreeSet;
 /// Units that follow a leader.
 const FOLLOWERS: usize = 6;
 
-pub(super) const BEHAVIOURS: &[Experiment] = &[
-    Experiment {
-        id: "staying",
-        says: "Lets one stop, one stay and one guard at the goal while another passes, and one patrol.",
-        run: staying,
-    },
-    Experiment {
-        id: "fleeing",
-        says: "Lets a porter at the start flee, avoid or retreat from a raider at the goal, and one let another pass.",
-        run: fleeing,
-    },
-    Experiment {
-        id: "defending",
-        says: "Lets a foe pass a guard at the start and go on to the goal: the guard defends, or attacks.",
-        run: defending,
-    },
-    Experiment {
-        id: "surrounding",
-        says: "Orders eight porters around the start to surround a foe at the goal.",
-        run: surrounding,
-    },
-    Experiment {
-        id: "following",
-        says: "Lets six follow one from start to goal, and some gather in a group.",
-        run: following,
-    },
-    Experiment {
-        id: "working",
-        says: "Lets a worker carry salt from the goal to a village at the start, for six days.",
-        run: working,
-    },
-];
-
-fn staying(map: &LabMap) -> Option<Findings> {
+/// Lets one stop, one stay and one guard at the goal while another passes, and one patrol.
+pub(super) fn staying(map: &LabMap) -> Option<Findings> {
     let goal = map.goal();
     let (stop, stay) = (in_the_way(map, "porter", "stop")?, in_the_way(map, "porter", "stay")?);
     let guard = in_the_way(map, "guard", &format!("guard {} {}", goal.x, goal.y))?;
@@ -102,7 +70,8 @@ fn patrol(map: &LabMap) -> Option<(i64, i64)> {
     Some((visits, gap))
 }
 
-fn fleeing(map: &LabMap) -> Option<Findings> {
+/// Lets a porter at the start flee, avoid or retreat from a raider at the goal, and one let another pass.
+pub(super) fn fleeing(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let course = |order: &str| -> Option<(i64, i64, i64)> {
         let tables =
@@ -146,7 +115,8 @@ fn passed(map: &LabMap, order: &str) -> Option<i64> {
     Some(least.into())
 }
 
-fn defending(map: &LabMap) -> Option<Findings> {
+/// Lets a foe pass a guard at the start and go on to the goal: the guard defends, or attacks.
+pub(super) fn defending(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     // The foe comes by the ward and walks on to the goal.
     let beside = Cell::new(start.x + 4, start.y);
@@ -187,7 +157,8 @@ fn defending(map: &LabMap) -> Option<Findings> {
     })
 }
 
-fn surrounding(map: &LabMap) -> Option<Findings> {
+/// Orders eight porters around the start to surround a foe at the goal.
+pub(super) fn surrounding(map: &LabMap) -> Option<Findings> {
     let goal = map.goal();
     let exits: Vec<Cell> =
         map.size().neighbours(goal).map(|(_, cell)| cell).filter(|cell| map.is_free(*cell)).collect();
@@ -218,7 +189,8 @@ fn surrounding(map: &LabMap) -> Option<Findings> {
     })
 }
 
-fn following(map: &LabMap) -> Option<Findings> {
+/// Lets six follow one from start to goal, and some gather in a group.
+pub(super) fn following(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let free = near(map, start);
     let mut tables = unit("Bo", "porter", "yours", start, &format!("go {} {}; stop", goal.x, goal.y));
@@ -281,7 +253,8 @@ fn groups(game: &Game) -> i64 {
     count
 }
 
-fn working(map: &LabMap) -> Option<Findings> {
+/// Lets a worker carry salt from the goal to a village at the start, for six days.
+pub(super) fn working(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let beside = *near(map, start).get(1)?;
     let tables = format!(

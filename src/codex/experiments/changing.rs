@@ -1,6 +1,6 @@
 //! Experiments about a land that changes: when to plan again, and how much of the old plan to keep.
 
-use super::experiment::{Curve, Experiment, Findings};
+use super::findings::{Curve, Findings};
 use super::lands::{EIGHT, Reading, ends, found, land, named, play, searched, send, unit};
 use crate::graph::NodeId;
 use crate::grid::Cell;
@@ -11,30 +11,8 @@ use crate::search::{Algorithm, Step, Tally};
 use crate::sim::Game;
 use crate::world::{Brush, Command};
 
-pub(super) const CHANGE: &[Experiment] = &[
-    Experiment {
-        id: "replanning",
-        says: "Walks from start to goal and plans the rest of the path again every few steps.",
-        run: replanning,
-    },
-    Experiment {
-        id: "repair",
-        says: "Closes a cell of the path: a search that keeps its labels, and one that begins again.",
-        run: repair,
-    },
-    Experiment {
-        id: "bad-splice",
-        says: "Sends Ada through the corridors of the level of that name, where Bob stands.",
-        run: bad_splice,
-    },
-    Experiment {
-        id: "notices",
-        says: "Builds a wall across the path of one of two walkers, at once or cell by cell.",
-        run: notices,
-    },
-];
-
-fn replanning(map: &LabMap) -> Option<Findings> {
+/// Walks from start to goal and plans the rest of the path again every few steps.
+pub(super) fn replanning(map: &LabMap) -> Option<Findings> {
     let (start, goal) = ends(map);
     let (path, _) = searched(map, "astar", (start, goal))?;
     let steps = path.len() - 1;
@@ -71,7 +49,8 @@ fn replanning(map: &LabMap) -> Option<Findings> {
     })
 }
 
-fn repair(map: &LabMap) -> Option<Findings> {
+/// Closes a cell of the path: a search that keeps its labels, and one that begins again.
+pub(super) fn repair(map: &LabMap) -> Option<Findings> {
     let terrain = map.terrain(EIGHT)?;
     let (start, goal) = ends(map);
     let run = |search: &mut Lifelong| {
@@ -106,7 +85,8 @@ fn repair(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn bad_splice(_: &LabMap) -> Option<Findings> {
+/// Sends Ada through the corridors of the level of that name, where Bob stands.
+pub(super) fn bad_splice(_: &LabMap) -> Option<Findings> {
     let level = Level::parse(include_str!("../../../levels/crowd/bad-splice.toml")).ok()?;
     let mut game = Game::from_level(&level);
     let units = vec![named(&game, "Ada")?.id];
@@ -125,7 +105,8 @@ fn bad_splice(_: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn notices(map: &LabMap) -> Option<Findings> {
+/// Builds a wall across the path of one of two walkers, at once or cell by cell.
+pub(super) fn notices(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let (last, first) = (map.size().height - 1, 0);
     // The second walks along the row of the map that is farther from the first one's.

@@ -1,6 +1,6 @@
 //! Experiments about which goal, which neighbour and which areas a search is given.
 
-use super::experiment::{Experiment, Findings};
+use super::findings::Findings;
 use super::lands::{EIGHT, ends, found, marked, searched_on, with_marked};
 use crate::graph::{
     Checkerboard, Corner, Edges, Graph, Headed, Moves, NodeId, PLAIN, StraightFirst, Terrain, Visit,
@@ -15,33 +15,11 @@ use crate::search::{
     Step, Tally, run,
 };
 
-pub(super) const CHOICES: &[Experiment] = &[
-    Experiment {
-        id: "nearest",
-        says: "Looks for the nearest of the goal and all cells of cost 9, and for any cell near the goal.",
-        run: nearest,
-    },
-    Experiment {
-        id: "neighbours",
-        says: "Searches with the neighbours in other orders, and with costs like a chessboard.",
-        run: neighbours,
-    },
-    Experiment {
-        id: "exchanged",
-        says: "Takes the path of a tutorial's figure, and exchanges cells of it for others that cost the same.",
-        run: exchanged,
-    },
-    Experiment {
-        id: "areas",
-        says: "Reads the digits as provinces, and searches between those of start and goal.",
-        run: areas,
-    },
-];
-
 /// Radius of a wide goal, in king's moves.
 const WIDE: u32 = 3;
 
-fn nearest(map: &LabMap) -> Option<Findings> {
+/// Looks for the nearest of the goal and all cells of cost 9, and for any cell near the goal.
+pub(super) fn nearest(map: &LabMap) -> Option<Findings> {
     let terrain = with_marked(map, PLAIN).terrain(EIGHT)?;
     let (start, goal) = ends(map);
     let goals: Vec<NodeId> = marked(map).iter().map(|cell| terrain.node(*cell)).chain([goal]).collect();
@@ -105,7 +83,8 @@ fn to_any<G: Graph, T: Goal + Heuristic>(
     }
 }
 
-fn neighbours(map: &LabMap) -> Option<Findings> {
+/// Searches with the neighbours in other orders, and with costs like a chessboard.
+pub(super) fn neighbours(map: &LabMap) -> Option<Findings> {
     let four = map.terrain(Moves::Four)?;
     let eight = map.terrain(Moves::Eight(Corner::Cut))?;
     let between = ends(map);
@@ -143,7 +122,8 @@ fn neighbours(map: &LabMap) -> Option<Findings> {
 /// The path in a figure of Lester's tutorial.
 const FIGURE: [(u16, u16); 7] = [(1, 2), (2, 3), (2, 4), (3, 4), (4, 4), (5, 3), (5, 2)];
 
-fn exchanged(map: &LabMap) -> Option<Findings> {
+/// Takes the path of a tutorial's figure, and exchanges cells of it for others that cost the same.
+pub(super) fn exchanged(map: &LabMap) -> Option<Findings> {
     let terrain = map.terrain(EIGHT)?;
     let drawn: Vec<NodeId> = FIGURE.map(|(x, y)| terrain.node(Cell::new(x, y))).to_vec();
     let fits = terrain.path_cost(&drawn).is_some() && (drawn[0], drawn[6]) == ends(map);
@@ -216,7 +196,8 @@ impl Heuristic for ToCentre<'_> {
     }
 }
 
-fn areas(map: &LabMap) -> Option<Findings> {
+/// Reads the digits as provinces, and searches between those of start and goal.
+pub(super) fn areas(map: &LabMap) -> Option<Findings> {
     let mut costs = map.costs().to_vec();
     // Each digit is a province; all its ground is plain.
     let mut digits: Vec<u16> = costs.iter().copied().filter(|cost| *cost > 0).collect();

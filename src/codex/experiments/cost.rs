@@ -1,6 +1,6 @@
 //! Experiments of the chapter about cost: what the game's price tables make of a scene's map.
 
-use super::experiment::{Curve, Experiment, Findings};
+use super::findings::{Curve, Findings};
 use super::lands::{EIGHT, Reading, belief, found, land, near, path, path_in, play, unit, with_prices};
 use crate::graph::Terrain;
 use crate::grid::Cell;
@@ -10,59 +10,6 @@ use crate::plan::{self, Isochrone, PRICE_MIN, PricedPath};
 use crate::search::{Step, Tally, catalogue};
 use crate::sim::Game;
 use crate::world::{Belief, Command, DAY, InfluenceLayer, Kind, PeopleIx, Season, Tier};
-
-pub(super) const COST: &[Experiment] = &[
-    Experiment {
-        id: "heights",
-        says: "Reads digits as heights and plans for a porter, a cart, a settler and a road.",
-        run: heights,
-    },
-    Experiment {
-        id: "kinds",
-        says: "Reads digits as kinds of ground and plans for a porter, a cart and a settler.",
-        run: kinds,
-    },
-    Experiment {
-        id: "road-price",
-        says: "Lets plain cells be road and other cells plain ground, and makes the road cheaper and cheaper.",
-        run: road_price,
-    },
-    Experiment {
-        id: "fear",
-        says: "Adds fright after fright in the middle of a porter's path, then lets days pass.",
-        run: fear,
-    },
-    Experiment {
-        id: "foes",
-        says: "Lets a raider stand in the middle of a porter's path, where another unit sees it, then takes it away.",
-        run: foes,
-    },
-    Experiment {
-        id: "watched",
-        says: "Puts a strange tower onto each cell of cost 9, or a beacon onto each of cost 8.",
-        run: watched,
-    },
-    Experiment {
-        id: "looks",
-        says: "Plans for a porter and for a cart, which minds diagonal steps.",
-        run: looks,
-    },
-    Experiment {
-        id: "gap",
-        says: "Plans for a porter and a cart, and for the cart again once the porter's way is a path.",
-        run: gap,
-    },
-    Experiment {
-        id: "day-reach",
-        says: "Floods from the start until a limit of walking time.",
-        run: day_reach,
-    },
-    Experiment {
-        id: "curiosity",
-        says: "Knows only the cells that cost more than plain ground, and plans for a porter and a scout.",
-        run: curiosity,
-    },
-];
 
 fn height(game: &Game, cell: Cell) -> i64 {
     game.world.land.height[cell].into()
@@ -86,7 +33,8 @@ fn length(cells: &[Cell]) -> i64 {
     cells.windows(2).map(|step| i64::from(step[0].octile(step[1]))).sum()
 }
 
-fn heights(map: &LabMap) -> Option<Findings> {
+/// Reads digits as heights and plans for a porter, a cart, a settler and a road.
+pub(super) fn heights(map: &LabMap) -> Option<Findings> {
     let game = land(map, Reading::Heights, false, "")?;
     let size = game.world.size();
     let (porter, cart) = (path(&game, map, Kind::Porter)?, path(&game, map, Kind::Cart)?);
@@ -123,7 +71,8 @@ fn heights(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn kinds(map: &LabMap) -> Option<Findings> {
+/// Reads digits as kinds of ground and plans for a porter, a cart and a settler.
+pub(super) fn kinds(map: &LabMap) -> Option<Findings> {
     let game = land(map, Reading::Ground, false, "")?;
     let size = game.world.size();
     let rough = |path: &PricedPath| path.cells.iter().filter(|cell| map.cost(**cell) > 1000).count() as i64;
@@ -159,7 +108,8 @@ const ROAD_PRICES: [(u16, [&str; 2]); 4] = [
     (1, ["expanded_free", "length_free"]),
 ];
 
-fn road_price(map: &LabMap) -> Option<Findings> {
+/// Lets plain cells be road and other cells plain ground, and makes the road cheaper and cheaper.
+pub(super) fn road_price(map: &LabMap) -> Option<Findings> {
     let (mut findings, mut expansions) = (Findings::default(), Vec::new());
     for (price, names) in ROAD_PRICES {
         let prices = map.costs().iter().map(|cost| match cost {
@@ -187,7 +137,8 @@ const FRIGHT: u32 = 400;
 /// Most frights that are tried.
 const FRIGHTS_MAX: u32 = 40;
 
-fn fear(map: &LabMap) -> Option<Findings> {
+/// Adds fright after fright in the middle of a porter's path, then lets days pass.
+pub(super) fn fear(map: &LabMap) -> Option<Findings> {
     let mut game = land(map, Reading::Ground, false, "")?;
     let calm = path(&game, map, Kind::Porter)?;
     let place = calm.cells[calm.cells.len() / 2];
@@ -225,7 +176,8 @@ fn fear(map: &LabMap) -> Option<Findings> {
 const SPREAD_DAYS: u64 = 4;
 const FORGOTTEN_DAYS: u64 = 20;
 
-fn foes(map: &LabMap) -> Option<Findings> {
+/// Lets a raider stand in the middle of a porter's path, where another unit sees it, then takes it away.
+pub(super) fn foes(map: &LabMap) -> Option<Findings> {
     let calm = path(&land(map, Reading::Ground, false, "")?, map, Kind::Porter)?;
     let place = calm.cells[calm.cells.len() / 2];
     let watcher = *near(map, place).iter().find(|cell| cell.chebyshev(place) == 4 && cell.x < place.x)?;
@@ -255,7 +207,8 @@ fn foes(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn watched(map: &LabMap) -> Option<Findings> {
+/// Puts a strange tower onto each cell of cost 9, or a beacon onto each of cost 8.
+pub(super) fn watched(map: &LabMap) -> Option<Findings> {
     let mut plain = map.clone();
     for cell in map.size().cells().filter(|cell| map.cost(*cell) > 7000) {
         plain.set_cost(cell, 1000);
@@ -282,7 +235,8 @@ fn watched(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn looks(map: &LabMap) -> Option<Findings> {
+/// Plans for a porter and for a cart, which minds diagonal steps.
+pub(super) fn looks(map: &LabMap) -> Option<Findings> {
     let game = land(map, Reading::Ground, false, "")?;
     let diagonals = |path: &PricedPath| {
         path.cells.windows(2).filter(|step| step[0].x != step[1].x && step[0].y != step[1].y).count() as i64
@@ -297,7 +251,8 @@ fn looks(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn gap(map: &LabMap) -> Option<Findings> {
+/// Plans for a porter and a cart, and for the cart again once the porter's way is a path.
+pub(super) fn gap(map: &LabMap) -> Option<Findings> {
     let mut game = land(map, Reading::Ground, false, "")?;
     let (porter, cart) = (path(&game, map, Kind::Porter)?, path(&game, map, Kind::Cart)?);
     for cell in &porter.cells {
@@ -311,7 +266,8 @@ fn gap(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn day_reach(map: &LabMap) -> Option<Findings> {
+/// Floods from the start until a limit of walking time.
+pub(super) fn day_reach(map: &LabMap) -> Option<Findings> {
     let game = land(map, Reading::Ground, false, "")?;
     let size = game.world.size();
     let count = |limit: u32, kind| {
@@ -337,7 +293,8 @@ fn day_reach(map: &LabMap) -> Option<Findings> {
     })
 }
 
-fn curiosity(map: &LabMap) -> Option<Findings> {
+/// Knows only the cells that cost more than plain ground, and plans for a porter and a scout.
+pub(super) fn curiosity(map: &LabMap) -> Option<Findings> {
     let mut game = land(map, Reading::Ground, false, "")?;
     let size = game.world.size();
     let known: Vec<Cell> = size.cells().filter(|cell| map.cost(*cell) != 1000).collect();

@@ -1,6 +1,6 @@
 //! Experiments about searches inside a game's loop: time, memory, and what is done meanwhile.
 
-use super::experiment::{Curve, Experiment, Findings};
+use super::findings::{Curve, Findings};
 use super::lands::{
     EIGHT, Reading, ends, found, know_a_highway, land, named, near, play, searched, send, unit,
 };
@@ -13,53 +13,11 @@ use crate::search::refinement::RefinedSearch;
 use crate::search::{Algorithm, GridTarget, Rank, Search, Step, Tally, catalogue};
 use crate::world::{Kind, PeopleIx};
 
-pub(super) const GAME_LOOP: &[Experiment] = &[
-    Experiment {
-        id: "slices",
-        says: "Runs one search whole, and another in slices; after each it takes the path to the node with the least estimate.",
-        run: slices,
-    },
-    Experiment {
-        id: "first-step",
-        says: "Orders a porter from start to goal and looks at each tick.",
-        run: first_step,
-    },
-    Experiment {
-        id: "refinement",
-        says: "Searches with flattened costs for a first path, then with the true ones.",
-        run: refinement,
-    },
-    Experiment {
-        id: "growth",
-        says: "Searches squares of 64 and 128 cells a side, with a wall in the middle, from corner to corner.",
-        run: growth,
-    },
-    Experiment {
-        id: "crowd-work",
-        says: "Sends 1, 10 and 40 porters from the start's side to the goal.",
-        run: crowd_work,
-    },
-    Experiment {
-        id: "by-hand",
-        says: "Leads a walker without a plan from start to goal by as few clicks as possible.",
-        run: by_hand,
-    },
-    Experiment {
-        id: "gentle",
-        says: "Asks a walker without a plan the same questions on a land and on its gentle twin.",
-        run: gentle,
-    },
-    Experiment {
-        id: "relative",
-        says: "Codes the path by its turns, and looks at how much of it a unit keeps.",
-        run: relative,
-    },
-];
-
 /// Expansions of a slice.
 const SLICE: i64 = 10;
 
-fn slices(map: &LabMap) -> Option<Findings> {
+/// Runs one search whole, and another in slices; after each it takes the path to the node with the least estimate.
+pub(super) fn slices(map: &LabMap) -> Option<Findings> {
     let (start, goal) = ends(map);
     let (path, whole) = searched(map, "astar", (start, goal))?;
     let terrain = map.terrain(EIGHT)?;
@@ -94,7 +52,8 @@ fn slices(map: &LabMap) -> Option<Findings> {
     })
 }
 
-fn first_step(map: &LabMap) -> Option<Findings> {
+/// Orders a porter from start to goal and looks at each tick.
+pub(super) fn first_step(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let tables = unit("Ada", "porter", "yours", start, "stop");
     let mut game = land(map, Reading::Ground, false, &tables)?;
@@ -129,7 +88,8 @@ fn first_step(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn refinement(map: &LabMap) -> Option<Findings> {
+/// Searches with flattened costs for a first path, then with the true ones.
+pub(super) fn refinement(map: &LabMap) -> Option<Findings> {
     let terrain = map.terrain(EIGHT)?;
     let (start, goal) = ends(map);
     let mut refined = RefinedSearch::new(&terrain);
@@ -147,7 +107,8 @@ fn refinement(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn growth(_: &LabMap) -> Option<Findings> {
+/// Searches squares of 64 and 128 cells a side, with a wall in the middle, from corner to corner.
+pub(super) fn growth(_: &LabMap) -> Option<Findings> {
     let mut figures = Vec::new();
     for (side, [labels, bytes]) in [(64, ["labels_64", "bytes_64"]), (128, ["labels_128", "bytes_128"])] {
         let mut map = LabMap::open("open", Size::new(side, side));
@@ -161,7 +122,8 @@ fn growth(_: &LabMap) -> Option<Findings> {
     Some(found(&figures))
 }
 
-fn crowd_work(map: &LabMap) -> Option<Findings> {
+/// Sends 1, 10 and 40 porters from the start's side to the goal.
+pub(super) fn crowd_work(map: &LabMap) -> Option<Findings> {
     let goal = map.goal();
     let places = near(map, map.start());
     let run = |count: usize| -> Option<(i64, i64, i64)> {
@@ -199,7 +161,8 @@ fn crowd_work(map: &LabMap) -> Option<Findings> {
 /// Questions to a walker.
 const QUESTIONS: usize = 60;
 
-fn gentle(_: &LabMap) -> Option<Findings> {
+/// Asks a walker without a plan the same questions on a land and on its gentle twin.
+pub(super) fn gentle(_: &LabMap) -> Option<Findings> {
     let size = Size::new(64, 64);
     let recipe = Recipe { gentle: true, ..Recipe::of(Preset::Continent) };
     let rough = land::generate(7, size).ok()?;
@@ -235,7 +198,8 @@ fn gentle(_: &LabMap) -> Option<Findings> {
 /// Most clicks that are tried.
 const CLICKS_MAX: i64 = 6;
 
-fn by_hand(map: &LabMap) -> Option<Findings> {
+/// Leads a walker without a plan from start to goal by as few clicks as possible.
+pub(super) fn by_hand(map: &LabMap) -> Option<Findings> {
     let terrain = map.terrain(EIGHT)?;
     let (start, goal) = ends(map);
     let row = catalogue::find("move-loop")?;
@@ -258,7 +222,8 @@ fn by_hand(map: &LabMap) -> Option<Findings> {
     Some(found(&[("clicks", clicks)]))
 }
 
-fn relative(map: &LabMap) -> Option<Findings> {
+/// Codes the path by its turns, and looks at how much of it a unit keeps.
+pub(super) fn relative(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let tables = unit("Ada", "porter", "yours", start, &format!("go {} {}; stop", goal.x, goal.y));
     let mut game = land(map, Reading::Ground, false, &tables)?;

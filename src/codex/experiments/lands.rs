@@ -1,6 +1,6 @@
 //! Lands made of a scene's map, as experiments price and play them.
 
-use super::experiment::Findings;
+use super::findings::Findings;
 use crate::graph::{Corner, Moves, NodeId, PLAIN, Terrain};
 use crate::grid::Cell;
 use crate::lab::LabMap;

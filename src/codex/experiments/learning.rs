@@ -1,6 +1,6 @@
 //! Experiments of the chapter about learning.
 
-use super::experiment::{Curve, Experiment, Findings};
+use super::findings::{Curve, Findings};
 use super::lands::{EIGHT, found};
 use crate::graph::{Components, Graph, NodeId, Terrain};
 use crate::grid::Cell;
@@ -15,44 +15,6 @@ use crate::learning::reward_learning::{DISCOUNT, MarketRule, Markets, RewardLear
 use crate::learning::value_iteration::{StateValues, TripsTo};
 use crate::search::field::DistanceField;
 use crate::search::{Algorithm, NoObserver, Step, Tally};
-
-pub(super) const LEARNING: &[Experiment] = &[
-    Experiment {
-        id: "memory",
-        says: "Stores paths between chance ends and answers questions with the most similar one.",
-        run: memory,
-    },
-    Experiment {
-        id: "crossings",
-        says: "Believes all ground plain, and learns its price from how long crossings take.",
-        run: crossings,
-    },
-    Experiment {
-        id: "heuristic",
-        says: "Searches between chance ends with a heuristic that learns from each path.",
-        run: heuristic,
-    },
-    Experiment {
-        id: "fit",
-        says: "Fits three weights to some distances of the map and asks them for others.",
-        run: fit,
-    },
-    Experiment {
-        id: "genetic",
-        says: "Breeds paths from start to goal, generation by generation.",
-        run: genetic,
-    },
-    Experiment {
-        id: "values",
-        says: "Spreads values back from the goal, sweep by sweep, until nothing changes.",
-        run: values,
-    },
-    Experiment {
-        id: "markets",
-        says: "Lets a caravan learn from rewards where to sell. Digits are markets and what they pay.",
-        run: markets,
-    },
-];
 
 /// All distances to a node.
 fn field(terrain: &Terrain, goal: NodeId) -> (DistanceField<'_>, Tally) {
@@ -88,7 +50,8 @@ fn percent(part: usize, of: usize) -> i64 {
 /// Paths that are stored.
 const STORED: usize = 60;
 
-fn memory(map: &LabMap) -> Option<Findings> {
+/// Stores paths between chance ends and answers questions with the most similar one.
+pub(super) fn memory(map: &LabMap) -> Option<Findings> {
     let mut terrain = map.terrain(EIGHT)?;
     let (nodes, mut dice) = (connected(map, &terrain), Dice::new(1));
     let mut memory = PathMemory::new(map.size());
@@ -129,7 +92,8 @@ fn look(cost: u16) -> Option<Vec<i64>> {
     }
 }
 
-fn crossings(map: &LabMap) -> Option<Findings> {
+/// Believes all ground plain, and learns its price from how long crossings take.
+pub(super) fn crossings(map: &LabMap) -> Option<Findings> {
     let truth = map.terrain(EIGHT)?;
     let (size, ground): (_, GroundFeatures) =
         (map.size(), map.costs().iter().map(|cost| look(*cost)).collect());
@@ -176,7 +140,8 @@ const COMPARED: usize = 30;
 /// Side of a block of the learned heuristic, in cells.
 const SIDE: u16 = 4;
 
-fn heuristic(map: &LabMap) -> Option<Findings> {
+/// Searches between chance ends with a heuristic that learns from each path.
+pub(super) fn heuristic(map: &LabMap) -> Option<Findings> {
     let terrain = map.terrain(EIGHT)?;
     let nodes = connected(map, &terrain);
     let course = |lesson| {
@@ -224,7 +189,8 @@ fn heuristic(map: &LabMap) -> Option<Findings> {
     })
 }
 
-fn fit(map: &LabMap) -> Option<Findings> {
+/// Fits three weights to some distances of the map and asks them for others.
+pub(super) fn fit(map: &LabMap) -> Option<Findings> {
     let terrain = map.terrain(EIGHT)?;
     let (nodes, mut dice) = (connected(map, &terrain), Dice::new(8));
     let mut draw = || -> Option<Vec<Sample>> {
@@ -272,7 +238,8 @@ fn fit(map: &LabMap) -> Option<Findings> {
 /// Generations that are bred.
 const GENERATIONS: usize = 60;
 
-fn genetic(map: &LabMap) -> Option<Findings> {
+/// Breeds paths from start to goal, generation by generation.
+pub(super) fn genetic(map: &LabMap) -> Option<Findings> {
     let terrain = map.terrain(EIGHT)?;
     let (start, goal) = (terrain.node(map.start()), terrain.node(map.goal()));
     let best = field(&terrain, goal).0.cost_from(start)? as i64;
@@ -298,7 +265,8 @@ fn genetic(map: &LabMap) -> Option<Findings> {
     })
 }
 
-fn values(map: &LabMap) -> Option<Findings> {
+/// Spreads values back from the goal, sweep by sweep, until nothing changes.
+pub(super) fn values(map: &LabMap) -> Option<Findings> {
     let terrain = map.terrain(EIGHT)?;
     let (start, goal) = (terrain.node(map.start()), terrain.node(map.goal()));
     let world = TripsTo { terrain: &terrain, goal };
@@ -334,7 +302,8 @@ const EXPLORE: usize = 40;
 /// Trips of an evaluation.
 const TRIPS: usize = 60;
 
-fn markets(map: &LabMap) -> Option<Findings> {
+/// Lets a caravan learn from rewards where to sell. Digits are markets and what they pay.
+pub(super) fn markets(map: &LabMap) -> Option<Findings> {
     let size = map.size();
     let places: Vec<Cell> = size.cells().filter(|cell| map.cost(*cell) > 1000).take(8).collect();
     let plain = map.costs().iter().map(|cost| (*cost).min(1000)).collect();

@@ -1,6 +1,6 @@
 //! Experiments about what units know and want: seeing, searching, spying, drawn paths.
 
-use super::experiment::{Curve, Experiment, Findings};
+use super::findings::{Curve, Findings};
 use super::lands::{Reading, at, belief, found, land, named, near, path, play, send, unit};
 use crate::grid::Cell;
 use crate::lab::LabMap;
@@ -9,41 +9,8 @@ use crate::plan::{AMBUSH_AHEAD_STEPS, RoadVisibility};
 use crate::sim::Game;
 use crate::world::{Behaviour, Command, DAY, Kind, Order, PeopleIx, StackEdit, Tier, UnitOrPlace};
 
-pub(super) const MINDS: &[Experiment] = &[
-    Experiment {
-        id: "exploring",
-        says: "Lets a scout explore from the start in fog, another wander, for a day, and a third search for the goal.",
-        run: exploring,
-    },
-    Experiment {
-        id: "spying",
-        says: "Sends a spy from the start to watch a stranger at the goal, then lets it walk straight there instead.",
-        run: spying,
-    },
-    Experiment {
-        id: "stack",
-        says: "Pushes a trip home, and avoiding, onto the stack of a spy that goes from start to goal.",
-        run: stack,
-    },
-    Experiment { id: "fog", says: "Changes cells that a people has not seen, and plans again.", run: fog },
-    Experiment {
-        id: "waypoints",
-        says: "Sends a porter to the goal by two clicks of the player's.",
-        run: waypoints,
-    },
-    Experiment {
-        id: "ambush",
-        says: "Reads plain cells as road and looks for cells from which the road ahead cannot be seen.",
-        run: ambush,
-    },
-    Experiment {
-        id: "herd",
-        says: "Lets six deer graze around the start for a day, beside a wolf at the goal.",
-        run: herd,
-    },
-];
-
-fn exploring(map: &LabMap) -> Option<Findings> {
+/// Lets a scout explore from the start in fog, another wander, for a day, and a third search for the goal.
+pub(super) fn exploring(map: &LabMap) -> Option<Findings> {
     let course = |order: &str| -> Option<(i64, i64, Vec<i64>)> {
         let mut game = land(map, Reading::Ground, true, &unit("Ada", "scout", "yours", map.start(), order))?;
         let known = |game: &Game| i64::from(game.world.peoples[PeopleIx::PLAYER].belief.known());
@@ -97,7 +64,8 @@ fn searching(map: &LabMap) -> Option<[(&'static str, i64); 3]> {
     Some([("search_seen", seen), ("search_ended", ended), ("search_distance", distance.into())])
 }
 
-fn spying(map: &LabMap) -> Option<Findings> {
+/// Sends a spy from the start to watch a stranger at the goal, then lets it walk straight there instead.
+pub(super) fn spying(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let beside = *near(map, goal).get(1)?;
     // The one who is watched stands; another walks to and fro between it and the spy.
@@ -144,7 +112,8 @@ fn spying(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn stack(map: &LabMap) -> Option<Findings> {
+/// Pushes a trip home, and avoiding, onto the stack of a spy that goes from start to goal.
+pub(super) fn stack(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     // Olaf is there so that it is known where Sven stands.
     let tables = unit("Eve", "spy", "yours", start, "spy Sven")
@@ -180,7 +149,8 @@ fn stack(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn fog(map: &LabMap) -> Option<Findings> {
+/// Changes cells that a people has not seen, and plans again.
+pub(super) fn fog(map: &LabMap) -> Option<Findings> {
     let mut game = land(map, Reading::Ground, true, &unit("Ada", "porter", "yours", map.start(), "stop"))?;
     play(&mut game, 3, |_| false);
     let known = |game: &Game, cell| game.world.peoples[PeopleIx::PLAYER].belief.is_known(cell);
@@ -215,7 +185,8 @@ fn fog(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn waypoints(map: &LabMap) -> Option<Findings> {
+/// Sends a porter to the goal by two clicks of the player's.
+pub(super) fn waypoints(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let free = near(map, Cell::new(start.x.midpoint(goal.x), 0));
     let stop = *free.first()?;
@@ -242,7 +213,8 @@ fn waypoints(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn ambush(map: &LabMap) -> Option<Findings> {
+/// Reads plain cells as road and looks for cells from which the road ahead cannot be seen.
+pub(super) fn ambush(map: &LabMap) -> Option<Findings> {
     let mut game = land(map, Reading::Ground, false, "")?;
     let road: Vec<Cell> = map.size().cells().filter(|cell| map.cost(*cell) == 1000).collect();
     for cell in &road {
@@ -269,7 +241,8 @@ fn ambush(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn herd(map: &LabMap) -> Option<Findings> {
+/// Lets six deer graze around the start for a day, beside a wolf at the goal.
+pub(super) fn herd(map: &LabMap) -> Option<Findings> {
     let mut text = String::new();
     for (index, cell) in near(map, map.start()).into_iter().step_by(2).take(6).enumerate() {
         text += &unit(&format!("D{index}"), "deer", "beasts", cell, "");

@@ -1,6 +1,6 @@
 //! Experiments about land and people: roads, markets, inns and settlements that come of travel.
 
-use super::experiment::{Curve, Experiment, Findings};
+use super::findings::{Curve, Findings};
 use super::lands::{Reading, found, land, play, with_prices};
 use crate::grid::{Cell, Size};
 use crate::lab::LabMap;
@@ -10,34 +10,6 @@ use crate::mind::TIRED_AFTER_TIME;
 use crate::plan::{self, CutValues, DISCONNECTED, betweenness};
 use crate::sim::{self, Game};
 use crate::world::{DAY, Kind, PeopleIx, Season, Tier, Town, TownKind};
-
-pub(super) const PEOPLE: &[Experiment] = &[
-    Experiment {
-        id: "trade-roads",
-        says: "Lets porters trade between a hamlet at the start and one at the goal for 15 days.",
-        run: trade_roads,
-    },
-    Experiment {
-        id: "chokes",
-        says: "Counts paths between six places on the map's left and right side, and closes cells.",
-        run: chokes,
-    },
-    Experiment {
-        id: "crossing",
-        says: "Lets hamlets trade at the ends of two routes that cross at another hamlet.",
-        run: crossing,
-    },
-    Experiment {
-        id: "founded",
-        says: "Makes the land of seed 7 twice and that of seed 8, and founds the settlements of the first.",
-        run: founded,
-    },
-    Experiment {
-        id: "forest",
-        says: "Plays the level of the two halves of a forest with its solution.",
-        run: forest,
-    },
-];
 
 /// Days that are played.
 const DAYS: u64 = 15;
@@ -54,7 +26,8 @@ fn hamlet((name, good, Cell { x, y }): (&str, &str, Cell)) -> String {
     site + &town + &(0..3).map(porter).collect::<String>()
 }
 
-fn trade_roads(map: &LabMap) -> Option<Findings> {
+/// Lets porters trade between a hamlet at the start and one at the goal for 15 days.
+pub(super) fn trade_roads(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let mut game = land(
         map,
@@ -112,7 +85,8 @@ fn mean_wear(game: &Game, tier: Tier) -> i64 {
     cells.iter().map(|cell| i64::from(ground.wear[*cell])).sum::<i64>() / cells.len().max(1) as i64
 }
 
-fn chokes(map: &LabMap) -> Option<Findings> {
+/// Counts paths between six places on the map's left and right side, and closes cells.
+pub(super) fn chokes(map: &LabMap) -> Option<Findings> {
     let game = land(map, Reading::Ground, false, "")?;
     let size = map.size();
     let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
@@ -147,7 +121,8 @@ fn chokes(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn crossing(map: &LabMap) -> Option<Findings> {
+/// Lets hamlets trade at the ends of two routes that cross at another hamlet.
+pub(super) fn crossing(map: &LabMap) -> Option<Findings> {
     let (width, height) = (map.size().width, map.size().height);
     let middle = Cell::new(width / 2, height / 2);
     let ends = [
@@ -174,7 +149,8 @@ fn crossing(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn founded(_: &LabMap) -> Option<Findings> {
+/// Makes the land of seed 7 twice and that of seed 8, and founds the settlements of the first.
+pub(super) fn founded(_: &LabMap) -> Option<Findings> {
     let size = Size::new(96, 96);
     let game = Game::new(7, size).ok()?;
     let land = &game.world.land;
@@ -198,7 +174,8 @@ fn founded(_: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn forest(_: &LabMap) -> Option<Findings> {
+/// Plays the level of the two halves of a forest with its solution.
+pub(super) fn forest(_: &LabMap) -> Option<Findings> {
     let level = Level::parse(include_str!("../../../levels/crowd/forest-halves.toml")).ok()?;
     let mut game = Game::from_level(&level);
     let count = game.world.units.len();

@@ -1,6 +1,6 @@
 //! Map representations side by side on the scene's map, with questions between its corners and its ends.
 
-use super::experiment::{Experiment, Findings};
+use super::findings::Findings;
 use crate::graph::{Components, Corner, Moves, NodeId};
 use crate::lab::LabMap;
 use crate::search::comparison::{ComparedRepresentation, compare_representations};
@@ -8,14 +8,8 @@ use crate::search::comparison::{ComparedRepresentation, compare_representations}
 /// Questions asked of each representation.
 const QUESTIONS: usize = 12;
 
-/// The rows.
-pub(super) const SHAPES: &[Experiment] = &[Experiment {
-    id: "representations",
-    says: "Prepares every representation of the map, and asks each the same questions.",
-    run: representations,
-}];
-
-fn representations(map: &LabMap) -> Option<Findings> {
+/// Prepares every representation of the map, and asks each the same questions.
+pub(super) fn representations(map: &LabMap) -> Option<Findings> {
     let terrain = map.terrain(Moves::Eight(Corner::BothFree))?;
     let cells = Components::of(&terrain).largest();
     // Far ends, spread over the map: each cell with the one half a map further.

@@ -1,24 +1,11 @@
 //! Experiments about what a search knows of a node: when it is closed, and what it is besides a place.
 
-use super::experiment::{Experiment, Findings};
+use super::findings::Findings;
 use super::lands::{EIGHT, ends, found, marked, with_marked};
 use crate::graph::{Fuelled, Graph, NodeId, PLAIN, Terrain, Visit};
 use crate::lab::LabMap;
 use crate::search::{Algorithm, BestFirst, HeapFrontier, Metric, Rank, Step, Tally};
 use std::collections::BTreeSet;
-
-pub(super) const STATES: &[Experiment] = &[
-    Experiment {
-        id: "closed",
-        says: "Searches without asking whether a neighbour is closed, and without opening a closed one again.",
-        run: closed,
-    },
-    Experiment {
-        id: "fuel",
-        says: "Searches with water for so many steps, which the cells of cost 9 refill.",
-        run: fuel,
-    },
-];
 
 /// What a listing does with a neighbour that is closed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -96,7 +83,8 @@ impl Listing {
     }
 }
 
-fn closed(map: &LabMap) -> Option<Findings> {
+/// Searches without asking whether a neighbour is closed, and without opening a closed one again.
+pub(super) fn closed(map: &LabMap) -> Option<Findings> {
     let terrain = map.terrain(EIGHT)?;
     let ends = ends(map);
     let unguarded = Listing::run(&terrain, ends, &|_| 0, OnClosed::Overwrite);
@@ -116,7 +104,8 @@ const TANK: u32 = 13;
 /// Steps of a coarse unit of water.
 const COARSE: u32 = 2;
 
-fn fuel(map: &LabMap) -> Option<Findings> {
+/// Searches with water for so many steps, which the cells of cost 9 refill.
+pub(super) fn fuel(map: &LabMap) -> Option<Findings> {
     let terrain = with_marked(map, PLAIN).terrain(EIGHT)?;
     let (start, goal) = ends(map);
     let mut wells = vec![false; map.size().area()];

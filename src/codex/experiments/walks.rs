@@ -1,6 +1,6 @@
 //! Experiments with several units that walk: past each other, in groups, to one goal.
 
-use super::experiment::{Experiment, Findings};
+use super::findings::Findings;
 use super::lands::{
     EIGHT, Reading, ends, found, know_a_highway, land, named, near, play, searched, send, unit,
 };
@@ -15,34 +15,6 @@ use crate::sim::Game;
 use crate::world::{Behaviour, Block, Kind, PeopleIx};
 use std::collections::BTreeSet;
 
-pub(super) const WALKS: &[Experiment] = &[
-    Experiment {
-        id: "meeting",
-        says: "Lets two porters walk from start to goal and from goal to start.",
-        run: meeting,
-    },
-    Experiment {
-        id: "bystander",
-        says: "Lets a porter stand where another passes, then lets it walk away instead.",
-        run: bystander,
-    },
-    Experiment {
-        id: "company",
-        says: "Sends sixty porters around the start to the goal, and one alone.",
-        run: company,
-    },
-    Experiment {
-        id: "reserved",
-        says: "Plans for four travellers that change places, with and without reserved cells.",
-        run: reserved,
-    },
-    Experiment {
-        id: "one-flood",
-        says: "Compares a search for each free cell of the start's column with a field of distances to the goal.",
-        run: one_flood,
-    },
-];
-
 /// Whether two units hold one cell outside settlements.
 fn collides(game: &Game) -> bool {
     let cells: Vec<Cell> =
@@ -51,7 +23,8 @@ fn collides(game: &Game) -> bool {
     distinct.len() < cells.len()
 }
 
-fn meeting(map: &LabMap) -> Option<Findings> {
+/// Lets two porters walk from start to goal and from goal to start.
+pub(super) fn meeting(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let go = |to: Cell| format!("go {} {}; stop", to.x, to.y);
     let tables =
@@ -83,7 +56,8 @@ fn meeting(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn bystander(map: &LabMap) -> Option<Findings> {
+/// Lets a porter stand where another passes, then lets it walk away instead.
+pub(super) fn bystander(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let (path, _) = searched(map, "astar", (ends(map).0, ends(map).1))?;
     let middle = map.size().cell(path[path.len() / 2] as usize);
@@ -129,7 +103,8 @@ const MEMBERS: usize = 60;
 /// Ticks after which all of them have their paths.
 const PLANNED_AFTER: u64 = 40;
 
-fn company(map: &LabMap) -> Option<Findings> {
+/// Sends sixty porters around the start to the goal, and one alone.
+pub(super) fn company(map: &LabMap) -> Option<Findings> {
     let goal = map.goal();
     let tables: String = near(map, map.start())
         .iter()
@@ -178,7 +153,8 @@ fn company(map: &LabMap) -> Option<Findings> {
     ]))
 }
 
-fn reserved(map: &LabMap) -> Option<Findings> {
+/// Plans for four travellers that change places, with and without reserved cells.
+pub(super) fn reserved(map: &LabMap) -> Option<Findings> {
     let terrain = map.terrain(EIGHT)?;
     let (start, goal) = ends(map);
     let free = |node: &NodeId| !terrain.is_wall(*node) && *node != start && *node != goal;
@@ -232,7 +208,8 @@ fn clashes(trails: &[Vec<NodeId>]) -> i64 {
     count
 }
 
-fn one_flood(map: &LabMap) -> Option<Findings> {
+/// Compares a search for each free cell of the start's column with a field of distances to the goal.
+pub(super) fn one_flood(map: &LabMap) -> Option<Findings> {
     let terrain = map.terrain(EIGHT)?;
     let (_, goal) = ends(map);
     let mut field = DistanceField::new(&terrain);

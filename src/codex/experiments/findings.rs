@@ -1,16 +1,4 @@
-//! What an experiment is, and what it finds.
-
-use crate::lab::LabMap;
-
-/// An experiment.
-pub struct Experiment {
-    /// Its name in a scene; in formulas with `_` for `-`.
-    pub id: &'static str,
-    /// What it does, in a sentence.
-    pub says: &'static str,
-    /// Does it on the scene's map; the same map always gives the same findings, none if the map does not suit it.
-    pub run: fn(&LabMap) -> Option<Findings>,
-}
+//! What an experiment finds.
 
 /// What an experiment found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
