@@ -190,6 +190,11 @@ impl Screen {
         self.map.window(self.map_area())
     }
 
+    /// The screen position of the cursor, if it is in view.
+    pub(super) fn char_of_cursor(&self) -> Option<(u16, u16)> {
+        self.window().char_of(self.map.cursor)
+    }
+
     /// The part of the land to be shown, as a request for a scene.
     pub fn view(&self) -> Viewport {
         let window = self.window();

@@ -110,12 +110,12 @@ impl ListRow {
 
 /// What a list offers.
 pub(crate) trait ListSource<H: Host>: Clone + Debug + 'static {
-    /// Whether it keeps to the side of the map.
-    const IS_DOCKED: bool = false;
+    /// The screen position, if it is in view, beside which it keeps; without one it lies in the middle of the map.
+    const BESIDE: Option<fn(&H) -> Option<(u16, u16)>> = None;
     /// Its width, and the most rows that are shown at once.
     const SIZE_MAX: (u16, usize);
     /// The mode whose keys apply.
-    fn mode(&self) -> H::Mode;
+    const MODE: H::Mode;
     /// The heading.
     fn heading(&self, host: &H, picture: &H::Picture) -> String;
     /// The line above the rows while no filter is typed.
@@ -124,10 +124,6 @@ pub(crate) trait ListSource<H: Host>: Clone + Debug + 'static {
     }
     /// All rows, whatever the filter.
     fn rows(&self, host: &H, picture: &H::Picture) -> Vec<ListRow>;
-    /// The screen position that a docked list keeps clear, if it is in view.
-    fn beside(&self, _host: &H) -> Option<(u16, u16)> {
-        None
-    }
     /// Chooses an item.
     fn choose(&mut self, item: usize, host: &mut H, picture: &H::Picture) -> Reply<H>;
     /// Told when the player goes back from it.
@@ -187,17 +183,16 @@ impl<S> ListView<S> {
 
 impl<H: Host, S: ListSource<H>> View<H> for ListView<S> {
     fn mode(&self) -> H::Mode {
-        self.source.mode()
+        S::MODE
     }
 
     fn area(&self, host: &H, picture: &H::Picture) -> Rect {
         // All rows are counted, so that the frame keeps its size while the player types.
         let (width, most) = S::SIZE_MAX;
         let (layout, rows) = (host.parts(), self.source.rows(host, picture).len().min(most));
-        if S::IS_DOCKED {
-            layout.docked(width, list_rows(rows), self.source.beside(host))
-        } else {
-            list_frame_area(&layout, width, rows)
+        match S::BESIDE {
+            Some(beside) => layout.docked(width, list_rows(rows), beside(host)),
+            None => list_frame_area(&layout, width, rows),
         }
     }
 

@@ -15,10 +15,7 @@ struct PartChoices(SetupPart);
 
 impl ListSource<LabScreen> for PartChoices {
     const SIZE_MAX: (u16, usize) = SIZE_MAX;
-
-    fn mode(&self) -> LabMode {
-        LabMode::List
-    }
+    const MODE: LabMode = LabMode::List;
 
     fn heading(&self, _: &LabScreen, (): &()) -> String {
         format!("Which {}?", self.0.name())
@@ -55,10 +52,7 @@ pub(super) struct LabMaps;
 
 impl ListSource<LabScreen> for LabMaps {
     const SIZE_MAX: (u16, usize) = SIZE_MAX;
-
-    fn mode(&self) -> LabMode {
-        LabMode::List
-    }
+    const MODE: LabMode = LabMode::List;
 
     fn heading(&self, _: &LabScreen, (): &()) -> String {
         "Which map?".to_owned()

@@ -254,10 +254,7 @@ struct Contents;
 
 impl ListSource<LabScreen> for Contents {
     const SIZE_MAX: (u16, usize) = (96, 30);
-
-    fn mode(&self) -> LabMode {
-        LabMode::List
-    }
+    const MODE: LabMode = LabMode::List;
 
     fn heading(&self, _: &LabScreen, (): &()) -> String {
         "Which page?".to_owned()

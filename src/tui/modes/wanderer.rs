@@ -13,12 +13,9 @@ use crate::tui::state::Screen;
 pub(super) struct Choices;
 
 impl ListSource<Screen> for Choices {
-    const IS_DOCKED: bool = true;
+    const BESIDE: Option<fn(&Screen) -> Option<(u16, u16)>> = Some(Screen::char_of_played);
     const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, usize::MAX);
-
-    fn mode(&self) -> Mode {
-        Mode::Choosing
-    }
+    const MODE: Mode = Mode::Choosing;
 
     fn heading(&self, _: &Screen, scene: &Scene) -> String {
         if waiting(scene).is_some_and(|waiting| waiting.is_at_hand) { "Choose" } else { "Ahead" }.to_owned()
@@ -38,10 +35,6 @@ impl ListSource<Screen> for Choices {
             rows.push(ListRow::new(rows.len(), format!("{} go on", rows.len() + 1), "see what comes"));
         }
         rows
-    }
-
-    fn beside(&self, screen: &Screen) -> Option<(u16, u16)> {
-        screen.possession.unit.and_then(|(_, cell)| screen.window().char_of(cell))
     }
 
     fn choose(&mut self, item: usize, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
@@ -71,12 +64,9 @@ enum PackItem {
 pub(super) struct PackList;
 
 impl ListSource<Screen> for PackList {
-    const IS_DOCKED: bool = true;
+    const BESIDE: Option<fn(&Screen) -> Option<(u16, u16)>> = Some(Screen::char_of_played);
     const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, usize::MAX);
-
-    fn mode(&self) -> Mode {
-        Mode::Pack
-    }
+    const MODE: Mode = Mode::Pack;
 
     fn heading(&self, _: &Screen, scene: &Scene) -> String {
         let here = scene.wander.as_ref().and_then(|wander| wander.market.as_ref());
@@ -97,10 +87,6 @@ impl ListSource<Screen> for PackList {
             .enumerate()
             .map(|(item, (_, name, words))| ListRow::new(item, name, words))
             .collect()
-    }
-
-    fn beside(&self, screen: &Screen) -> Option<(u16, u16)> {
-        screen.possession.unit.and_then(|(_, cell)| screen.window().char_of(cell))
     }
 
     fn choose(&mut self, item: usize, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
@@ -152,6 +138,11 @@ impl Possession {
 }
 
 impl Screen {
+    /// The screen position of the unit that is played, if it is in view.
+    fn char_of_played(&self) -> Option<(u16, u16)> {
+        self.possession.unit.and_then(|(_, cell)| self.window().char_of(cell))
+    }
+
     /// Opens the pack, or the choices while one has to be made.
     pub(super) fn open_pack(&mut self) -> Vec<Effect> {
         if self.possession.has_to_choose {

@@ -15,10 +15,7 @@ pub(crate) struct ExportMenu;
 
 impl ListSource<Screen> for ExportMenu {
     const SIZE_MAX: (u16, usize) = (48, EXPORTS.len() + 1);
-
-    fn mode(&self) -> Mode {
-        Mode::Export
-    }
+    const MODE: Mode = Mode::Export;
 
     fn heading(&self, _: &Screen, _: &Scene) -> String {
         "Export".to_owned()

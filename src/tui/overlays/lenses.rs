@@ -20,12 +20,9 @@ use unicode_width::UnicodeWidthStr;
 struct LensList;
 
 impl ListSource<Screen> for LensList {
-    const IS_DOCKED: bool = true;
+    const BESIDE: Option<fn(&Screen) -> Option<(u16, u16)>> = Some(Screen::char_of_cursor);
     const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, LENSES.len());
-
-    fn mode(&self) -> Mode {
-        Mode::Lenses
-    }
+    const MODE: Mode = Mode::Lenses;
 
     fn heading(&self, _: &Screen, _: &Scene) -> String {
         "Lenses (type a digit)".to_owned()
@@ -38,10 +35,6 @@ impl ListSource<Screen> for LensList {
             ListRow::new(item, format!("{digit} {}", lens.name), lens.sentence())
         };
         LENSES.iter().enumerate().map(row).collect()
-    }
-
-    fn beside(&self, screen: &Screen) -> Option<(u16, u16)> {
-        screen.window().char_of(screen.map.cursor)
     }
 
     fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {

@@ -30,11 +30,8 @@ pub(super) struct LevelForm;
 
 impl ListSource<Screen> for LevelForm {
     const SIZE_MAX: (u16, usize) = (40, 16);
-    const IS_DOCKED: bool = true;
-
-    fn mode(&self) -> Mode {
-        Mode::Export
-    }
+    const BESIDE: Option<fn(&Screen) -> Option<(u16, u16)>> = Some(Screen::char_of_cursor);
+    const MODE: Mode = Mode::Export;
 
     fn heading(&self, _: &Screen, _: &Scene) -> String {
         "A level of this view".to_owned()
@@ -74,10 +71,6 @@ impl ListSource<Screen> for LevelForm {
         };
         rows.extend(draft.goals.iter().enumerate().map(goal));
         rows
-    }
-
-    fn beside(&self, screen: &Screen) -> Option<(u16, u16)> {
-        screen.window().char_of(screen.map.cursor)
     }
 
     fn choose(&mut self, item: usize, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {

@@ -69,11 +69,8 @@ struct Ask {
 
 impl ListSource<Screen> for Ask {
     const SIZE_MAX: (u16, usize) = (ASK_COLUMNS, usize::MAX);
-    const IS_DOCKED: bool = true;
-
-    fn mode(&self) -> Mode {
-        Mode::Choosing
-    }
+    const BESIDE: Option<fn(&Screen) -> Option<(u16, u16)>> = Some(|_| None);
+    const MODE: Mode = Mode::Choosing;
 
     fn heading(&self, _: &Screen, _: &Scene) -> String {
         "What do you think?".to_owned()
@@ -154,10 +151,7 @@ pub(crate) fn level_list(screen: &Screen) -> ListView<LevelList> {
 
 impl ListSource<Screen> for LevelList {
     const SIZE_MAX: (u16, usize) = LIST_SIZE_MAX;
-
-    fn mode(&self) -> Mode {
-        Mode::Levels
-    }
+    const MODE: Mode = Mode::Levels;
 
     fn heading(&self, screen: &Screen, _: &Scene) -> String {
         let won = screen.campaign.levels.iter().filter(|level| screen.campaign.stars_of(level) > 0).count();

@@ -140,12 +140,9 @@ pub(in crate::tui) fn open(screen: &mut Screen) {
 }
 
 impl ListSource<Screen> for OrderMenu {
-    const IS_DOCKED: bool = true;
+    const BESIDE: Option<fn(&Screen) -> Option<(u16, u16)>> = Some(Screen::char_of_cursor);
     const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, usize::MAX);
-
-    fn mode(&self) -> Mode {
-        Mode::Orders
-    }
+    const MODE: Mode = Mode::Orders;
 
     fn heading(&self, screen: &Screen, scene: &Scene) -> String {
         let what = if screen.draft.is_pushing { "Do this first" } else { "Orders" };
@@ -159,10 +156,6 @@ impl ListSource<Screen> for OrderMenu {
             MENU.into_iter().enumerate().filter(|(_, row)| is_offered(row)).collect();
         offered.sort_by_key(|(_, row)| !row.action.can_be_done(screen, scene));
         offered.into_iter().map(|(item, row)| ListRow::new(item, row.name, row.description)).collect()
-    }
-
-    fn beside(&self, screen: &Screen) -> Option<(u16, u16)> {
-        screen.window().char_of(screen.map.cursor)
     }
 
     fn choose(&mut self, item: usize, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {

@@ -56,12 +56,9 @@ pub(crate) fn enter(screen: &mut Screen) -> Vec<Effect> {
 struct BetList;
 
 impl ListSource<Screen> for BetList {
-    const IS_DOCKED: bool = true;
+    const BESIDE: Option<fn(&Screen) -> Option<(u16, u16)>> = Some(Screen::char_of_cursor);
     const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, RACERS.len());
-
-    fn mode(&self) -> Mode {
-        Mode::Race
-    }
+    const MODE: Mode = Mode::Race;
 
     fn heading(&self, _: &Screen, _: &Scene) -> String {
         "A race of searches".to_owned()
@@ -76,10 +73,6 @@ impl ListSource<Screen> for BetList {
             ListRow::new(item, format!("{} {}", item + 1, racer.name), racer.words)
         };
         RACERS.iter().enumerate().map(row).collect()
-    }
-
-    fn beside(&self, screen: &Screen) -> Option<(u16, u16)> {
-        screen.window().char_of(screen.map.cursor)
     }
 
     fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
