@@ -1,6 +1,6 @@
 //! The land of a day: the same for everybody, so that games on it can be compared. Its seed is its date.
 
-use super::play::PlayOptions;
+use super::play::USUAL_SIZE;
 use crate::save::ReplayHeader;
 use crate::text::Printable;
 use time::{Date, OffsetDateTime};
@@ -34,7 +34,7 @@ pub(super) fn land_words(seed: u64, is_daily: bool) -> String {
 
 /// Whether a record is of the land of a day: nothing but its date was chosen.
 pub(super) fn is_daily(header: &ReplayHeader) -> bool {
-    let usual = ReplayHeader::new(header.seed, PlayOptions::default().size, None);
+    let usual = ReplayHeader::new(header.seed, USUAL_SIZE, None);
     *header == ReplayHeader { game: header.game.clone(), ..usual }
 }
 
@@ -50,7 +50,7 @@ mod tests {
         assert_eq!((seed, land_words(seed, true)), (20_260_304, "2026-03-04".to_owned()));
         assert_eq!(land_words(seed, false), "land 20260304");
         assert_eq!(land_words(20_260_230, true), "land 20260230", "no such day");
-        let header = ReplayHeader::new(seed, Size::new(256, 256), None);
+        let header = ReplayHeader::new(seed, USUAL_SIZE, None);
         assert!(is_daily(&header) && !is_daily(&header.clone().wander(true)));
         assert!(!is_daily(&ReplayHeader::new(seed, Size::new(96, 96), None)));
         for wrong in ["2026-02-30", "2026-3", "26-03-04", "2026-03-04-5", "today", "-2026-03-04"] {

@@ -22,7 +22,7 @@ pub(super) use message::{HANG_UP_CODE, INTERRUPT_CODE, MainMessage, PANIC_CODE, 
 pub use render_thread::{run_codex, run_lab};
 pub(super) use session::REPORTED_COMMANDS_MAX;
 pub use session::settings::{self, ColorChoice};
-pub use session::{FIRST_YEARS_MAX, PlayError, PlayOptions, SaveTrigger};
+pub use session::{FIRST_YEARS_MAX, PlayError, PlayOptions, SaveTrigger, USUAL_SIZE};
 pub use sim_thread::stands_still;
 pub(super) use terminal::{install_panic_hook, is_guardian, stand_guard};
 pub use terminal::{run_input_test, survive_full_disks};

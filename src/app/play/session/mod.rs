@@ -33,7 +33,7 @@ pub(in crate::app::play) use opening::{
     Growth, OnGrowth, OpenedGame, open_game, open_game_with, open_last_land, own_land, showcase,
     starts_slowly, take_level_back,
 };
-pub use options::{FIRST_YEARS_MAX, PlayError, PlayOptions};
+pub use options::{FIRST_YEARS_MAX, PlayError, PlayOptions, USUAL_SIZE};
 pub(in crate::app::play) use remembered::{codex_progress, remember_codex};
 pub(in crate::app::play) use setup::{
     Appearance, Memory, build_screen, decide_appearance, questions, screen_after, settings_for_terminal,

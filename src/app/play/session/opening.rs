@@ -6,12 +6,12 @@ use super::crash_loop::{self, CrashChoice, CrashLoop, StartFrom};
 use super::keeper::GameKeeper;
 use super::remembered::has_played;
 use super::slots::{has_save, land_slot, latest_slot, level_slot, random_seed, seed_of};
-use super::{PlayError, PlayOptions};
+use super::{PlayError, PlayOptions, USUAL_SIZE};
 use crate::app::levels;
 use crate::app::play::background;
 use crate::app::progress::ProgressLine;
 use crate::grid::Size;
-use crate::land::OnProgress;
+use crate::land::{OnProgress, Recipe};
 use crate::save::{LoadedSave, ReplayHeader, SaveSlot, load_replay};
 use crate::scene::{Command, WorkCommand};
 use crate::sim::{Game, WARM_UP_TICKS};
@@ -261,7 +261,7 @@ pub(in crate::app::play) fn starts_slowly(options: &PlayOptions) -> bool {
 
 /// How to begin a land of the player's own, of the usual kind.
 pub(in crate::app::play) fn own_land(options: &PlayOptions) -> PlayOptions {
-    let PlayOptions { size, recipe, .. } = PlayOptions::default();
+    let (size, recipe) = (USUAL_SIZE, Recipe::default());
     PlayOptions { seed: None, is_new: true, years: 0, is_showcase: false, size, recipe, ..options.clone() }
 }
 
@@ -278,8 +278,8 @@ pub(in crate::app::play) fn open_last_land(options: &PlayOptions) -> Result<Opti
 
 /// How to show a newcomer what lands come to: at the first start ever, if nothing was asked for.
 pub(in crate::app::play) fn showcase(options: &PlayOptions) -> Option<PlayOptions> {
-    let usual = PlayOptions::default();
-    let is_usual_land = (options.size, options.recipe, options.years) == (usual.size, usual.recipe, 0);
+    let usual = (USUAL_SIZE, Recipe::default(), 0);
+    let is_usual_land = (options.size, options.recipe, options.years) == usual;
     let is_other = options.is_wander || options.is_daily || options.is_watch || options.chooses_land;
     let is_named = options.seed.is_some() || options.level.is_some() || options.is_new || options.by_hand;
     let is_first = is_usual_land && !is_other && !is_named && latest_slot(options).is_none() && !has_played();

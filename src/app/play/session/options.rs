@@ -7,7 +7,7 @@ use crate::tui::Glyphs;
 use std::path::PathBuf;
 
 /// Options to start a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct PlayOptions {
     /// Seed of the land; without one, the land saved last continues, or a random one starts.
@@ -48,31 +48,8 @@ pub struct PlayOptions {
     pub fps: Option<u16>,
 }
 
-impl Default for PlayOptions {
-    fn default() -> Self {
-        PlayOptions {
-            seed: None,
-            chooses_land: false,
-            is_new: false,
-            by_hand: false,
-            size: Size::new(256, 256),
-            recipe: Recipe::default(),
-            years: 0,
-            is_wander: false,
-            is_daily: false,
-            is_watch: false,
-            is_showcase: false,
-            level: None,
-            saves: PathBuf::from("saves"),
-            settings: None,
-            color: None,
-            mouse: None,
-            glyphs: None,
-            fps: None,
-        }
-    }
-}
-
+/// Size of a new land, if no other is asked for.
+pub const USUAL_SIZE: Size = Size::new(256, 256);
 /// Most years of a new land before it is shown.
 pub const FIRST_YEARS_MAX: u64 = 100;
 
