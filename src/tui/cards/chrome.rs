@@ -7,7 +7,7 @@ use super::panel;
 use crate::scene::{Card, Scene, Stop, counted};
 use crate::tui::clock::SPEEDS;
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::kit::{Layout, draw_rule, fill, shorten, titled_line, wrap, write};
+use crate::tui::kit::{Layout, draw_rule, fill, shorten, titled_line, wrap, write, write_lines};
 use crate::tui::look::theme::{ACCENT, CHROME, DIM, FOE, KEY, TEXT};
 use crate::tui::map::search_overlay;
 use crate::tui::map::small_map;
@@ -162,9 +162,7 @@ fn draw_side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scen
     let inner = layout.panel_inner();
     let rows = panel::visible_rows(screen, scene);
     small_map::draw(buffer, screen, scene, rows.len() as u16);
-    for (i, row) in rows.iter().enumerate().take(usize::from(inner.height)) {
-        write(buffer, inner, i as u16, &row.line);
-    }
+    write_lines(buffer, inner, 0, rows.into_iter().map(|row| row.line));
 }
 
 /// Without a panel: draws a two-line card.
@@ -256,9 +254,7 @@ fn draw_log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene
     let height = lines.len().min(rows) as u16;
     let last = Rect { y: layout.log.bottom().saturating_sub(height), height, ..layout.log };
     fill(buffer, last, theme.text(TEXT));
-    for (row, words) in lines.into_iter().enumerate() {
-        write(buffer, last, row as u16, &Line::styled(format!(" {words}"), style));
-    }
+    write_lines(buffer, last, 0, lines.iter().map(|words| Line::styled(format!(" {words}"), style)));
 }
 
 /// The mode's message: the preview's words, or what the brush did. A notice takes priority.

@@ -6,7 +6,7 @@ use super::panel_row::{PanelClick, PanelRow};
 use crate::scene::{GoalLine, GoalStatus, LevelCard, Scene};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::kit::{draw_frame, fill, shorten, wrap, write};
+use crate::tui::kit::{draw_frame, fill, shorten, wrap, wrapped, write_lines};
 use crate::tui::look::theme::{ACCENT, CHROME, DIM, FOE, GAIN, KEY, TEXT};
 use crate::tui::map::marks::naive_sign;
 use crate::tui::state::{GoalsCard, Screen};
@@ -276,11 +276,8 @@ fn page(screen: &Screen, trial: &LevelCard) -> BriefingPage {
 /// What the level is about, and its goals, `width` columns wide.
 fn briefing_rows(screen: &Screen, trial: &LevelCard, width: usize) -> Vec<PanelRow> {
     let theme = screen.theme;
-    let lines = |words: &str, ink| {
-        let line = |line| PanelRow::from(Line::styled(line, theme.text(ink)));
-        wrap(words, width).into_iter().map(line).collect::<Vec<_>>()
-    };
-    let mut rows = lines(&trial.about, TEXT);
+    let lines = |words: &str, ink| wrapped(words, width, theme.text(ink)).into_iter().map(PanelRow::from);
+    let mut rows: Vec<PanelRow> = lines(&trial.about, TEXT).collect();
     rows.push(PanelRow::default());
     rows.extend(trial.goals.iter().flat_map(|goal| wrapped_goal(screen, goal, width)));
     rows.push(PanelRow::default());
@@ -306,7 +303,5 @@ pub(crate) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         fill(buffer, area, screen.theme.text(TEXT));
         area
     };
-    for (i, row) in rows(screen, trial).iter().enumerate() {
-        write(buffer, inner, i as u16, &row.line);
-    }
+    write_lines(buffer, inner, 0, rows(screen, trial).into_iter().map(|row| row.line));
 }

@@ -6,7 +6,7 @@ use super::goals;
 use super::panel_row::{PanelClick, PanelRow};
 use crate::scene::{Card, Fact, Scene, counted};
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::kit::{DIGITS, wrap};
+use crate::tui::kit::{DIGITS, wrap, wrapped};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::tui::map::search_overlay;
 use crate::tui::modes::brushes;
@@ -102,7 +102,8 @@ pub(crate) fn height(screen: &Screen, scene: &Scene) -> u16 {
 /// The card of the first selected unit. Layers of its stack that can be dropped are clickable.
 fn unit_rows(screen: &Screen, card: &Card, width: usize) -> Vec<PanelRow> {
     let layers = if card.layer_count > 1 && !screen.mode.is_possession() { card.layer_count } else { 0 };
-    let mut rows = title_lines(screen, card, width).into_iter().map(PanelRow::from).collect::<Vec<_>>();
+    let title = wrapped(&card.title, width, screen.theme.bold(ACCENT));
+    let mut rows: Vec<PanelRow> = title.into_iter().map(PanelRow::from).collect();
     for (i, fact) in card.facts.iter().enumerate() {
         match u8::try_from(i).ok().filter(|layer| *layer < layers) {
             Some(layer) => rows.extend(layer_rows(screen, fact, layer, width)),
@@ -223,16 +224,12 @@ fn search_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stati
     let shown = screen.map.search_overlay.shown(scene, screen.clock.now_ms, screen.clock.has_motion);
     for shown in &shown {
         let ink = search_overlay::tint(shown.thought.people);
-        lines.extend(
-            wrap(&shown.thought.words, width).into_iter().map(|text| Line::styled(text, theme.text(ink))),
-        );
+        lines.extend(wrapped(&shown.thought.words, width, theme.text(ink)));
     }
     if shown.is_empty() {
         lines.push(Line::styled("no search running", theme.text(DIM)));
     }
-    lines.extend(
-        wrap(&scene.planner_words, width).into_iter().map(|text| Line::styled(text, theme.text(DIM))),
-    );
+    lines.extend(wrapped(&scene.planner_words, width, theme.text(DIM)));
     lines
 }
 
@@ -251,17 +248,12 @@ fn key_heading(
 
 /// A card.
 pub(super) fn card_lines(screen: &Screen, card: &Card, width: usize) -> Vec<Line<'static>> {
-    let mut lines = title_lines(screen, card, width);
+    let mut lines = wrapped(&card.title, width, screen.theme.bold(ACCENT));
     lines.extend(card.facts.iter().flat_map(|fact| fact_lines(screen, fact, width)));
     if card.traffic.iter().any(|t| *t > 0) {
         lines.push(traffic_line(screen, &card.traffic, width));
     }
     lines
-}
-
-fn title_lines(screen: &Screen, card: &Card, width: usize) -> Vec<Line<'static>> {
-    let bold = screen.theme.bold(ACCENT);
-    wrap(&card.title, width).into_iter().map(|text| Line::styled(text, bold)).collect()
 }
 
 fn fact_lines(screen: &Screen, (label, says): &Fact, width: usize) -> Vec<Line<'static>> {

@@ -1,7 +1,7 @@
 //! Writing into a buffer: lines, backgrounds, frames.
 
 use super::layout::SIZE_MIN;
-use super::text::shorten;
+use super::text::{shorten, wrap};
 use crate::tui::look::theme::{ACCENT, CHROME, KEY, RULE, TEXT, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,6 +15,23 @@ pub(crate) fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) 
     if row < area.height && area.width > 0 {
         buffer.set_line(area.x, area.y + row, line, area.width);
     }
+}
+
+/// Writes lines into the rows of an area from this one on.
+pub(crate) fn write_lines<'a>(
+    buffer: &mut Buffer,
+    area: Rect,
+    first: u16,
+    lines: impl IntoIterator<Item = Line<'a>>,
+) {
+    for (row, line) in (first..).zip(lines) {
+        write(buffer, area, row, &line);
+    }
+}
+
+/// A text wrapped into lines of this style, of at most `width` columns.
+pub(crate) fn wrapped(text: &str, width: usize, style: Style) -> Vec<Line<'static>> {
+    wrap(text, width).into_iter().map(|line| Line::styled(line, style)).collect()
 }
 
 /// Clears an area and sets its style.

@@ -14,7 +14,9 @@ mod text;
 mod timeline;
 pub(super) mod view;
 
-pub(super) use draw::{draw_frame, draw_more, draw_rule, draw_too_small, fill, titled_line, write};
+pub(super) use draw::{
+    draw_frame, draw_more, draw_rule, draw_too_small, fill, titled_line, wrapped, write, write_lines,
+};
 pub(super) use layout::{Layout, SIZE_MIN};
 pub(super) use list::{
     LIST_COLUMNS, ListRow, ListSource, ListView, PROMPT, Picker, list_frame_area, list_rows, list_rows_area,

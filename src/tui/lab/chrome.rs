@@ -6,7 +6,7 @@ use super::keymap::LabIntent;
 use super::panel;
 use super::state::{LabScreen, SPEEDS};
 use crate::lab::{SessionLane, grouped, steps_words};
-use crate::tui::kit::{draw_rule, fill, shorten, timeline, titled_line, write};
+use crate::tui::kit::{draw_rule, fill, shorten, timeline, titled_line, write, write_lines};
 use crate::tui::look::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -114,9 +114,7 @@ fn draw_caption(buffer: &mut Buffer, screen: &LabScreen, lane: usize, area: Rect
 fn draw_side(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     draw_rule(buffer, screen.theme, area);
     let inner = screen.panes().layout.panel_inner();
-    for (i, row) in panel::rows(screen, inner).iter().enumerate().take(usize::from(inner.height)) {
-        write(buffer, inner, i as u16, &row.line);
-    }
+    write_lines(buffer, inner, 0, panel::rows(screen, inner).into_iter().map(|row| row.line));
 }
 
 /// Without a panel: draws the setup and its result, then the cell under the cursor, or the brushes.

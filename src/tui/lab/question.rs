@@ -7,7 +7,7 @@ use super::state::{LabEffect, LabScreen};
 use crate::lab::grouped;
 use crate::lab::{Breaker, LabAnswer, LabMap, LabQuestion};
 use crate::tui::kit::view::{Reply, View};
-use crate::tui::kit::{draw_frame, fill, wrap, write};
+use crate::tui::kit::{draw_frame, fill, wrap, wrapped, write, write_lines};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -99,16 +99,15 @@ impl View<LabScreen> for QuizCard {
         }
         let (area, lines) = card_layout(screen, question);
         let inner = draw_frame(buffer, theme, area, "Before it runs: what will happen?");
-        for (i, line) in lines.iter().enumerate() {
-            write(buffer, inner, i as u16, &Line::styled(line.clone(), theme.bold(TEXT)));
-        }
-        for (i, answer) in question.answers.iter().enumerate() {
-            let line = Line::from(vec![
+        let below = lines.len() as u16 + 1;
+        write_lines(buffer, inner, 0, lines.into_iter().map(|line| Line::styled(line, theme.bold(TEXT))));
+        let answer = |(i, answer): (usize, &String)| {
+            Line::from(vec![
                 Span::styled(format!("  {} ", i + 1), theme.bold(KEY)),
                 Span::styled(answer.clone(), theme.text(TEXT)),
-            ]);
-            write(buffer, inner, (lines.len() + 1 + i) as u16, &line);
-        }
+            ])
+        };
+        write_lines(buffer, inner, below, question.answers.iter().enumerate().map(answer));
     }
 }
 
@@ -155,16 +154,15 @@ impl View<LabScreen> for BreakCard {
         let ground = breaker.worst_map();
         let size = ground.size();
         let width = (size.width * 2 + 4).max(WIDTH).min(map.width);
-        let words = wrap(&breaker.score_in_words(), usize::from(width.saturating_sub(4)));
+        let words =
+            wrapped(&breaker.score_in_words(), usize::from(width.saturating_sub(4)), theme.bold(ACCENT));
         let area = screen.panes().layout.centred(width, size.height + words.len() as u16 + 5);
         let heading = format!("Where does {} perform worst?", screen.selected_lane().setup.row().id);
         let inner = draw_frame(buffer, theme, area, &heading);
         let rounds = format!("round {} (continues while this is open)", grouped(breaker.rounds().into()));
         write(buffer, inner, 0, &Line::styled(rounds, theme.text(DIM)));
-        for (i, line) in words.iter().enumerate() {
-            write(buffer, inner, 1 + i as u16, &Line::styled(line.clone(), theme.bold(ACCENT)));
-        }
         let top = inner.y + 2 + words.len() as u16;
+        write_lines(buffer, inner, 1, words);
         let left = inner.x + inner.width.saturating_sub(size.width * 2) / 2;
         let room =
             Rect { x: left, y: top, width: size.width * 2, height: inner.bottom().saturating_sub(top) };

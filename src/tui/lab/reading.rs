@@ -9,7 +9,7 @@ use crate::codex::{Book, Curve, Page};
 use crate::lab::LabSession;
 use crate::tui::kit::parts::{item_at, line_of};
 use crate::tui::kit::view::Reply;
-use crate::tui::kit::{ListRow, ListSource, ListView, draw_rule, fill, shorten, write};
+use crate::tui::kit::{ListRow, ListSource, ListView, draw_rule, fill, shorten, write, write_lines};
 use crate::tui::look::theme::{ACCENT, DIM, TEXT, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -234,10 +234,8 @@ fn draw_text(buffer: &mut Buffer, screen: &LabScreen, reader: &Reader, area: Rec
     let rows = screen.page_rows(area);
     let height = usize::from(area.height);
     let scroll = reader.scroll.min(rows.len().saturating_sub(height));
-    for (at, row) in rows.iter().skip(scroll).take(height).enumerate() {
-        let text = Rect { x: area.x + 1, width: area.width - 1, ..area };
-        write(buffer, text, at as u16, &line_of(row.clone()));
-    }
+    let text = Rect { x: area.x + 1, width: area.width - 1, ..area };
+    write_lines(buffer, text, 0, rows.iter().skip(scroll).take(height).cloned().map(line_of));
     let has_more = rows.len() > scroll + height;
     if has_more && let Some(cell) = buffer.cell_mut((area.right() - 1, area.bottom() - 1)) {
         cell.set_char(screen.theme.pick_glyph('▼', 'v')).set_style(screen.theme.text(ACCENT));

@@ -6,7 +6,7 @@ use crate::grid::{Cell, line};
 use crate::scene::{Command, Foresight, Question, Scene};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::kit::{Layout, wrap, write};
+use crate::tui::kit::{Layout, wrapped, write};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::tui::state::Screen;
 use ratatui::buffer::Buffer;
@@ -155,8 +155,8 @@ pub(crate) fn palette_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec
             Span::styled(format!("{:>room$}", tool.price(scene.status.is_building_free)), theme.text(DIM)),
         ]));
     }
-    let about = wrap(&screen.editing.tool.description(screen.keys.key_for(KeyIntent::NextTool)), width);
-    lines.extend(about.into_iter().map(|text| Line::styled(text, theme.text(DIM))));
+    let about = screen.editing.tool.description(screen.keys.key_for(KeyIntent::NextTool));
+    lines.extend(wrapped(&about, width, theme.text(DIM)));
     lines.push(Line::default());
     lines
 }

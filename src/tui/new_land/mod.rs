@@ -8,7 +8,7 @@ mod rows;
 pub use params::LandParams;
 
 use super::kit::parts::{Part, item_at, line_of};
-use super::kit::{SIZE_MIN, draw_too_small, fill, wrap, write};
+use super::kit::{SIZE_MIN, draw_too_small, fill, wrapped, write, write_lines};
 use crate::scene::{Scene, Viewport};
 use crate::tui::look::theme::{ACCENT, DIM, FOE, KEY, TEXT, Theme};
 use crate::tui::map::camera::Window;
@@ -388,10 +388,8 @@ impl NewLand {
             return super::spell_out(buffer, theme);
         }
         write(buffer, self.area, 0, &Line::styled(" A new land", theme.bold(ACCENT)));
-        for (i, row) in ROWS.iter().enumerate() {
-            let line = row.line(theme, &self.params, i == self.row);
-            write(buffer, self.area, ROWS_TOP + i as u16, &line);
-        }
+        let rows = ROWS.iter().enumerate().map(|(i, row)| row.line(theme, &self.params, i == self.row));
+        write_lines(buffer, self.area, ROWS_TOP, rows);
         self.draw_words(buffer);
         self.draw_sketch(buffer);
         write(buffer, self.area, self.area.height.saturating_sub(1), &line_of(self.key_parts()));
@@ -414,14 +412,11 @@ impl NewLand {
         let theme = self.theme;
         let y = ROWS_TOP + ROWS.len() as u16 + 1;
         let area = Rect { x: 1, y, width: ROW_COLUMNS - 2, height: self.area.height.saturating_sub(y + 2) };
+        let width = usize::from(area.width);
+        let refused = self.error.iter().flat_map(|why| wrapped(why, width, theme.bold(FOE)));
         let about = self.sketch.iter().flat_map(|(_, sketch)| &sketch.about);
-        let about = about.flat_map(|line| wrap(line, usize::from(area.width)));
-        let lines = about.map(|text| Line::styled(text, theme.text(TEXT)));
-        let refused = self.error.iter().flat_map(|why| wrap(why, usize::from(area.width)));
-        let refused = refused.map(|text| Line::styled(text, theme.bold(FOE)));
-        for (row, line) in refused.chain(lines).enumerate() {
-            write(buffer, area, row as u16, &line);
-        }
+        let about = about.flat_map(|line| wrapped(line, width, theme.text(TEXT)));
+        write_lines(buffer, area, 0, refused.chain(about));
         let below =
             Rect { x: 1, y: self.area.bottom().saturating_sub(2), width: self.area.width - 2, height: 1 };
         let is_old = self.sketch.as_ref().is_none_or(|(params, _)| *params != self.params);

@@ -5,7 +5,7 @@
 use crate::scene::{Explanation, RouteTerms, counted};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::kit::{draw_frame, shorten, wrap, write};
+use crate::tui::kit::{draw_frame, shorten, wrapped, write_lines};
 use crate::tui::look::color::Rgb;
 use crate::tui::look::theme::{ACCENT, DIM, GAIN, RUNNER_UP, STRAIGHT_LINE, TEXT};
 use crate::tui::map::marks;
@@ -145,9 +145,7 @@ pub(crate) fn draw_popup(buffer: &mut Buffer, screen: &Screen) {
     let (page, left) = page(screen);
     let (key, more) = (screen.keys.key_for(KeyIntent::Explain), if left > 0 { " more" } else { "" });
     let inner = draw_frame(buffer, screen.theme, area, &format!("{HEADING} [{key}{more}]"));
-    for (row, line) in page.iter().enumerate() {
-        write(buffer, inner, row as u16, line);
-    }
+    write_lines(buffer, inner, 0, page);
 }
 
 /// All lines of the explanation: of the leader's path, or of a path between any two cells.
@@ -159,7 +157,7 @@ fn lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
         return lines;
     };
     let tell = |lines: &mut Vec<Line<'static>>, words: &str, tone: Rgb| {
-        lines.extend(wrap(words, width).into_iter().map(|text| Line::styled(text, theme.text(tone))));
+        lines.extend(wrapped(words, width, theme.text(tone)));
     };
     if !why.title.is_empty() {
         tell(&mut lines, &why.title, ACCENT);
@@ -170,9 +168,7 @@ fn lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     let table = if has_table { table(screen, why, columns, !is_beside) } else { Vec::new() };
     let mut words = Vec::new();
     let room = if is_beside { width - columns - 2 } else { width };
-    let mut say = |sentence: &str, tone: Rgb| {
-        words.extend(wrap(sentence, room).into_iter().map(|text| Line::styled(text, theme.text(tone))));
-    };
+    let mut say = |sentence: &str, tone: Rgb| words.extend(wrapped(sentence, room, theme.text(tone)));
     if let Some(sentence) = plan_words(why, theme.pick_glyph('−', '-')) {
         say(&sentence, TEXT);
     }

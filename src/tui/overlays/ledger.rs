@@ -11,7 +11,7 @@ use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::parts::{Part, item_at, line_of};
 use crate::tui::kit::view::{Reply, View};
-use crate::tui::kit::{draw_frame, draw_more, shorten, write};
+use crate::tui::kit::{draw_frame, draw_more, shorten, write, write_lines};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::tui::questions::QuestionKind;
 use crate::tui::state::Screen;
@@ -253,9 +253,7 @@ fn draw(buffer: &mut Buffer, screen: &Screen, page: &LedgerPage, view: &LedgerVi
     }
     for (place, row) in page.rows.iter().enumerate().skip(first).take(shown) {
         let line = HEAD_LINES + (place - first) as u16 * ROW_LINES;
-        for (extra, spans) in row_lines(screen, row, place == at, width).into_iter().enumerate() {
-            write(buffer, inner, line + extra as u16, &spans);
-        }
+        write_lines(buffer, inner, line, row_lines(screen, row, place == at, width));
     }
     if first + shown < page.rows.len() {
         draw_more(buffer, theme, area, screen.keys.key_for_in(Mode::Ledger, KeyIntent::Row(1)));

@@ -5,7 +5,7 @@ use crate::scene::{GoalStatus, LevelCard, Scene};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Reply, View};
-use crate::tui::kit::{Layout, ListRow, ListSource, ListView, draw_frame, wrap, write};
+use crate::tui::kit::{Layout, ListRow, ListSource, ListView, draw_frame, wrap, write, write_lines};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT, Theme};
 use crate::tui::map::marks::{NAIVE_DOT, PAR_DOT, dot};
 use crate::tui::state::Screen;
@@ -223,9 +223,7 @@ impl View<Screen> for LevelOver {
         }
         let keys = key_lines(screen, usize::from(inner.width));
         let first = (inner.height as usize).saturating_sub(keys.len());
-        for (row, line) in keys.into_iter().enumerate() {
-            write(buffer, inner, (first + row) as u16, &line);
-        }
+        write_lines(buffer, inner, first as u16, keys);
     }
 }
 

@@ -9,7 +9,9 @@ use crate::scene::{Command, ORDERS_MAX, Order, Question, Queue, Scene};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Reply, View};
-use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView, fill, shorten, titled_line, wrap, write};
+use crate::tui::kit::{
+    LIST_COLUMNS, ListRow, ListSource, ListView, fill, shorten, titled_line, wrapped, write, write_lines,
+};
 use crate::tui::look::color::Rgb;
 use crate::tui::look::theme::{DIM, TEXT, Theme, hue_at};
 use crate::tui::questions::QuestionKind;
@@ -130,10 +132,8 @@ impl View<Screen> for RaceView {
             write(buffer, column, racer as u16 / 2, &racer_line(theme, race, racer));
         }
         let Some(verdict) = race.verdict() else { return };
-        let lines = wrap(&verdict, usize::from(inner.width));
-        for (row, words) in lines.into_iter().enumerate() {
-            write(buffer, inner, RACER_ROWS + row as u16, &Line::styled(words, theme.text(TEXT)));
-        }
+        let lines = wrapped(&verdict, usize::from(inner.width), theme.text(TEXT));
+        write_lines(buffer, inner, RACER_ROWS, lines);
     }
 
     fn closed(&self, screen: &mut Screen) -> Vec<Effect> {

@@ -8,7 +8,7 @@ use crate::scene::{Command, DAYS_AHEAD, DIFFERENCES, Fork, Question, Scene, Town
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{self, Reply, View};
-use crate::tui::kit::{draw_frame, shorten, write};
+use crate::tui::kit::{draw_frame, shorten, write, write_lines};
 use crate::tui::look::theme::{ACCENT, DIM, RUNNER_UP, TEXT, Theme};
 use crate::tui::map::camera::Window;
 use crate::tui::map::canvas::Canvas;
@@ -152,10 +152,8 @@ impl View<Screen> for WhatIfView {
             draw_fork(buffer, (theme, area), (what_if, forks[side]), self.lens);
         }
         let last = inner.height.saturating_sub(3);
-        for (row, words) in what_if.words.iter().enumerate() {
-            let words = shorten(words, usize::from(inner.width));
-            write(buffer, inner, last + row as u16, &Line::styled(words, theme.text(TEXT)));
-        }
+        let words = what_if.words.iter().map(|words| shorten(words, usize::from(inner.width)));
+        write_lines(buffer, inner, last, words.map(|words| Line::styled(words, theme.text(TEXT))));
         write(buffer, inner, last + 2, &legend(theme, self.lens));
     }
 

@@ -7,7 +7,7 @@ use crate::scene::{CounterfactualState, Landmarks, Question, Scene, Viewport, Ye
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Reply, View};
-use crate::tui::kit::{draw_frame, draw_more, wrap, write};
+use crate::tui::kit::{draw_frame, draw_more, wrap, write, write_lines};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::tui::map::camera::Window;
 use crate::tui::map::places::draw_chart;
@@ -199,9 +199,8 @@ fn draw(buffer: &mut Buffer, screen: &Screen, scroll: usize) {
         write(buffer, inner, 0, &Line::styled("computing", theme.text(DIM)));
         return;
     };
-    for (row, words) in word_lines(screen).into_iter().enumerate() {
-        write(buffer, inner, row as u16, &Line::styled(words, theme.text(TEXT)));
-    }
+    let words = word_lines(screen).into_iter().map(|words| Line::styled(words, theme.text(TEXT)));
+    write_lines(buffer, inner, 0, words);
     let above = word_rows(screen);
     let below = Rect { y: inner.y + above, height: inner.height.saturating_sub(above), ..inner };
     draw_figures(buffer, screen, (card, scroll), below);
