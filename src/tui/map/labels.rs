@@ -38,6 +38,13 @@ const LETTERS_MIN: usize = 3;
 const ROAD_WEIGHT: u32 = 2;
 const TOUCH_WEIGHT: u32 = 3;
 
+/// A name shortened, the longest first.
+pub(super) fn shortened(name: &str) -> impl Iterator<Item = String> {
+    let letters: Vec<char> = name.chars().collect();
+    let beginnings = (LETTERS_MIN..letters.len().saturating_sub(1)).rev();
+    beginnings.map(move |count| letters[..count].iter().collect::<String>().trim_end().to_owned() + ".")
+}
+
 /// The characters of the map, and what occupies them.
 pub(super) struct MapSpace {
     area: Rect,
@@ -71,42 +78,17 @@ impl MapSpace {
         }
     }
 
-    /// Places a name beside a sign, whole or shortened, where it is least in the way; `is_road` says whether a road
-    /// passes under a character.
+    /// Places a name beside a sign where it is least in the way; `is_road` says whether a road passes under a character.
     pub(super) fn place_name(
         &mut self,
-        name: &[char],
+        name: &str,
         sign: (u16, u16),
         is_road: impl Fn(u16, u16) -> bool,
-    ) -> Option<((u16, u16), String)> {
-        let whole = (name.iter().collect(), name.len() as u16);
-        let short = |letters: usize| {
-            let text = name[..letters].iter().collect::<String>().trim_end().to_owned() + ".";
-            let width = text.chars().count() as u16;
-            (text, width)
-        };
-        let shorter = (LETTERS_MIN..name.len().saturating_sub(1)).rev().map(short);
-        let (start, text, width) = std::iter::once(whole)
-            .chain(shorter)
-            .find_map(|(text, width)| Some((self.best_start(width, sign, &is_road)?, text, width)))?;
-        self.occupy_name(start, width);
-        Some((start, text))
-    }
-
-    /// The same for a name that is not shortened.
-    pub(super) fn place_whole_name(
-        &mut self,
-        name: &[char],
-        sign: (u16, u16),
-        is_road: impl Fn(u16, u16) -> bool,
-    ) -> Option<((u16, u16), String)> {
-        let start = self.best_start(name.len() as u16, sign, &is_road)?;
-        self.occupy_name(start, name.len() as u16);
-        Some((start, name.iter().collect()))
-    }
-
-    fn occupy_name(&mut self, start: (u16, u16), width: u16) {
+    ) -> Option<(u16, u16)> {
+        let width = name.chars().count() as u16;
+        let start = self.best_start(width, sign, &is_road)?;
         (0..width).for_each(|dx| self.occupy(Occupancy::Name, start.0 + dx, start.1));
+        Some(start)
     }
 
     /// The best start of a name of this width: right of the sign, left of it, below or above; of these the one over

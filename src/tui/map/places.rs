@@ -5,13 +5,14 @@
 
 use super::camera::Window;
 use super::canvas::Canvas;
-use super::labels::{MapLabel, Occupancy};
+use super::labels::{MapLabel, Occupancy, shortened};
 use super::overprint::Marks;
 use crate::scene::{FeatureKind, FeatureMarker, Scene, TownKind, TownMarker, Viewport};
 use crate::tui::look::color::Rgb;
 use crate::tui::look::theme::{self, DIM, FOE, HEIGHT_NAME, RIVER_NAME, SNOW, TEXT, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::style::Modifier;
+use std::iter;
 use unicode_width::UnicodeWidthChar;
 
 /// Zoomed out, there is at most one name for so many columns and rows.
@@ -104,14 +105,12 @@ impl Marks<'_> {
         {
             return;
         }
-        let letters: Vec<char> = place.name.chars().filter(|c| c.width() == Some(1)).collect();
+        let name: String = place.name.chars().filter(|c| c.width() == Some(1)).collect();
         let (canvas, is_whole) = (&self.canvas, self.canvas.window.scale > 1 && self.is_small());
-        let is_road = |x, y| canvas.has_road(x, y);
-        let placed = if is_whole {
-            self.space.place_whole_name(&letters, sign, is_road)
-        } else {
-            self.space.place_name(&letters, sign, is_road)
-        };
+        let shorter = shortened(&name).filter(|_| !is_whole);
+        let placed = iter::once(name.clone())
+            .chain(shorter)
+            .find_map(|text| Some((self.space.place_name(&text, sign, |x, y| canvas.has_road(x, y))?, text)));
         let Some((start, text)) = placed else { return };
         let large = place.kind >= TownKind::Town;
         let ink = if place.kind == TownKind::Ruin {
@@ -155,7 +154,7 @@ impl Marks<'_> {
         if is_river && course.len() < RIVER_CHARACTERS_MIN {
             return false;
         }
-        let letters: Vec<char> = feature.name.chars().filter(|c| c.width() == Some(1)).collect();
+        let name: String = feature.name.chars().filter(|c| c.width() == Some(1)).collect();
         // A river is named in the middle if there is room, else farther up or down.
         let stations = if is_river { &[3, 2, 4][..] } else { &[0] };
         for station in stations {
@@ -165,15 +164,15 @@ impl Marks<'_> {
                 continue;
             }
             let canvas = &self.canvas;
-            let placed = self.space.place_whole_name(&letters, sign, |x, y| canvas.has_road(x, y));
-            let Some((start, text)) = placed else { continue };
+            let placed = self.space.place_name(&name, sign, |x, y| canvas.has_road(x, y));
+            let Some(start) = placed else { continue };
             let ink = if is_river { RIVER_NAME } else { HEIGHT_NAME };
             if !is_river {
                 self.over(sign.0, sign.1, self.theme.pick_glyph('▴', '^'), ink, true);
                 self.space.occupy(Occupancy::Sign, sign.0, sign.1);
             }
-            self.write_name(start, &text, ink, Modifier::ITALIC);
-            self.labels.push(MapLabel { town: None, sign, start, text });
+            self.write_name(start, &name, ink, Modifier::ITALIC);
+            self.labels.push(MapLabel { town: None, sign, start, text: name });
             return true;
         }
         false
