@@ -1,7 +1,7 @@
 //! Experiments about behaviours that hold on to a place or to others: each plays one on the scene's map.
 
 use super::findings::{Curve, Findings};
-use super::lands::{Reading, at, found, land, named, near, play, unit};
+use super::lands::{Reading, at, found, go, land, named, near, play, porters, unit};
 use crate::grid::Cell;
 use crate::lab::LabMap;
 use crate::mind::{DISPERSE_STEPS, LEASH_STEPS, STAY_RADIUS_STEPS};
@@ -37,8 +37,7 @@ pub(super) fn staying(map: &LabMap) -> Option<Findings> {
 fn in_the_way(map: &LabMap, kind: &str, order: &str) -> Option<(i64, i64, i64, i64)> {
     let goal = map.goal();
     let (west, east) = (Cell::new(0, goal.y), Cell::new(map.size().width - 1, goal.y));
-    let tables = unit("Gil", kind, "yours", goal, order)
-        + &unit("Bo", "porter", "yours", west, &format!("go {} {}; stop", east.x, east.y));
+    let tables = unit("Gil", kind, "yours", goal, order) + &unit("Bo", "porter", "yours", west, &go(east));
     let mut game = land(map, Reading::Ground, false, &tables)?;
     let (mut away, mut off) = (0, 0);
     let passed = play(&mut game, DAY, |game| {
@@ -120,8 +119,7 @@ pub(super) fn defending(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     // The foe comes by the ward and walks on to the goal.
     let beside = Cell::new(start.x + 4, start.y);
-    let away = format!("go {} {}; stop", goal.x, goal.y);
-    let foe = unit("Skar", "porter", "raiders", beside, &away);
+    let foe = unit("Skar", "porter", "raiders", beside, &go(goal));
     let course = |order: &str| -> Option<(i64, i64, Vec<i64>)> {
         let mut game =
             land(map, Reading::Ground, false, &(unit("Gil", "guard", "yours", start, order) + &foe))?;
@@ -162,10 +160,8 @@ pub(super) fn surrounding(map: &LabMap) -> Option<Findings> {
     let goal = map.goal();
     let exits: Vec<Cell> =
         map.size().neighbours(goal).map(|(_, cell)| cell).filter(|cell| map.is_free(*cell)).collect();
-    let mut tables = unit("Skar", "porter", "raiders", goal, "stop");
-    for (index, cell) in near(map, map.start()).into_iter().take(8).enumerate() {
-        tables += &unit(&format!("P{index}"), "porter", "yours", cell, "surround Skar");
-    }
+    let around = near(map, map.start()).into_iter().take(8);
+    let tables = unit("Skar", "porter", "raiders", goal, "stop") + &porters('P', around, "surround Skar");
     let mut game = land(map, Reading::Ground, false, &tables)?;
     let free = |game: &Game| {
         let held: BTreeSet<(u16, u16)> =
@@ -193,10 +189,8 @@ pub(super) fn surrounding(map: &LabMap) -> Option<Findings> {
 pub(super) fn following(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
     let free = near(map, start);
-    let mut tables = unit("Bo", "porter", "yours", start, &format!("go {} {}; stop", goal.x, goal.y));
-    for (index, cell) in free.iter().skip(1).take(FOLLOWERS).enumerate() {
-        tables += &unit(&format!("F{index}"), "porter", "yours", *cell, "follow Bo");
-    }
+    let followers = free.iter().copied().skip(1).take(FOLLOWERS);
+    let tables = unit("Bo", "porter", "yours", start, &go(goal)) + &porters('F', followers, "follow Bo");
     let mut game = land(map, Reading::Ground, false, &tables)?;
     let (mut lag, mut abreast) = (0, 0);
     play(&mut game, 300, |game| {
@@ -208,13 +202,8 @@ pub(super) fn following(map: &LabMap) -> Option<Findings> {
     });
     let requests = game.world.tally.requests as i64;
     // Some gather.
-    let places: Vec<Cell> = free.iter().step_by((free.len() / 7).max(1)).take(7).copied().collect();
-    let tables: String = places
-        .iter()
-        .enumerate()
-        .map(|(index, cell)| unit(&format!("P{index}"), "porter", "yours", *cell, "group"))
-        .collect();
-    let mut game = land(map, Reading::Ground, false, &tables)?;
+    let places = free.iter().copied().step_by((free.len() / 7).max(1)).take(7);
+    let mut game = land(map, Reading::Ground, false, &porters('P', places, "group"))?;
     let (first, mut curve) = (groups(&game), Vec::new());
     play(&mut game, DAY - 2, |game| {
         if game.world.tick.is_multiple_of(20) {

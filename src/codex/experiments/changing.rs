@@ -1,7 +1,7 @@
 //! Experiments about a land that changes: when to plan again, and how much of the old plan to keep.
 
 use super::findings::{Curve, Findings};
-use super::lands::{EIGHT, Reading, ends, found, land, named, play, searched, send, unit};
+use super::lands::{EIGHT, Reading, ends, found, go, land, named, play, searched, send, unit};
 use crate::graph::NodeId;
 use crate::grid::Cell;
 use crate::lab::LabMap;
@@ -111,7 +111,7 @@ pub(super) fn notices(map: &LabMap) -> Option<Findings> {
     let (last, first) = (map.size().height - 1, 0);
     // The second walks along the row of the map that is farther from the first one's.
     let row = if start.y > last / 2 { first } else { last };
-    let tables = unit("Ada", "porter", "yours", start, &format!("go {} {}; stop", goal.x, goal.y))
+    let tables = unit("Ada", "porter", "yours", start, &go(goal))
         + &unit("Bea", "porter", "yours", Cell::new(start.x, row), &format!("go {} {row}; stop", goal.x));
     let planned = |game: &Game, name| named(game, name)?.path.as_ref().map(|path| path.planned);
     let course = |per_tick: usize| -> Option<[i64; 5]> {

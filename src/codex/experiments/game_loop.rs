@@ -2,7 +2,7 @@
 
 use super::findings::{Curve, Findings};
 use super::lands::{
-    EIGHT, Reading, ends, found, know_a_highway, land, named, near, play, searched, send, unit,
+    EIGHT, Reading, ends, found, go, know_a_highway, land, named, near, play, porters, searched, send, unit,
 };
 use crate::graph::{Components, Graph, NodeId, Terrain};
 use crate::grid::{Cell, Dir8, Size};
@@ -127,14 +127,7 @@ pub(super) fn crowd_work(map: &LabMap) -> Option<Findings> {
     let goal = map.goal();
     let places = near(map, map.start());
     let run = |count: usize| -> Option<(i64, i64, i64)> {
-        let tables: String = places
-            .iter()
-            .take(count)
-            .enumerate()
-            .map(|(at, cell)| {
-                unit(&format!("P{at}"), "porter", "yours", *cell, &format!("go {} {}; stop", goal.x, goal.y))
-            })
-            .collect();
+        let tables = porters('P', places.iter().copied().take(count), &go(goal));
         let mut game = land(map, Reading::Ground, false, &tables)?;
         let (mut most, mut spent, mut waited) = (0, 0, 0);
         play(&mut game, 150, |game| {
@@ -225,7 +218,7 @@ pub(super) fn by_hand(map: &LabMap) -> Option<Findings> {
 /// Codes the path by its turns, and looks at how much of it a unit keeps.
 pub(super) fn relative(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
-    let tables = unit("Ada", "porter", "yours", start, &format!("go {} {}; stop", goal.x, goal.y));
+    let tables = unit("Ada", "porter", "yours", start, &go(goal));
     let mut game = land(map, Reading::Ground, false, &tables)?;
     let (mut kept, mut walked) = (0, 0);
     play(&mut game, 4000, |game| {

@@ -38,6 +38,17 @@ pub(super) fn unit(name: &str, kind: &str, people: &str, at: Cell, orders: &str)
     )
 }
 
+/// The tables of porters of yours at these cells, called by a letter and their numbers.
+pub(super) fn porters(letter: char, cells: impl Iterator<Item = Cell>, orders: &str) -> String {
+    let porter = |(number, cell)| unit(&format!("{letter}{number}"), "porter", "yours", cell, orders);
+    cells.enumerate().map(porter).collect()
+}
+
+/// The orders to go to a cell and stop there.
+pub(super) fn go(to: Cell) -> String {
+    format!("go {} {}; stop", to.x, to.y)
+}
+
 /// A game on a scene's map, known or in fog, with these tables; `None` if something stands on a wall.
 pub(super) fn land(map: &LabMap, reading: Reading, fog: bool, tables: &str) -> Option<Game> {
     let ground = |cost: u16| match (cost / 1000, reading) {

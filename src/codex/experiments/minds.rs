@@ -1,7 +1,7 @@
 //! Experiments about what units know and want: seeing, searching, spying, drawn paths.
 
 use super::findings::{Curve, Findings};
-use super::lands::{Reading, at, belief, found, land, named, near, path, play, send, unit};
+use super::lands::{Reading, at, belief, found, go, land, named, near, path, play, send, unit};
 use crate::grid::Cell;
 use crate::lab::LabMap;
 use crate::mind::LEARNING_TICKS;
@@ -101,8 +101,7 @@ pub(super) fn spying(map: &LabMap) -> Option<Findings> {
         });
         Some([seen, learning, exposed])
     };
-    let (spy, walker) =
-        (course("spy", "spy Sven")?, course("spy", &format!("go {} {}; stop", beside.x, beside.y))?);
+    let (spy, walker) = (course("spy", "spy Sven")?, course("spy", &go(beside))?);
     Some(found(&[
         ("seen_ticks", spy[0]),
         ("walker_seen_ticks", walker[0]),
@@ -199,8 +198,8 @@ pub(super) fn waypoints(map: &LabMap) -> Option<Findings> {
         });
         Some((i64::from(named(&game, "Bo")?.steps), stops, ticks.is_some().into()))
     };
-    let go = |cell: Cell| format!("go {} {}; ", cell.x, cell.y);
-    let (direct, drawn) = (course(&(go(goal) + "stop"))?, course(&(go(stop) + &go(goal) + "stop"))?);
+    let through = format!("go {} {}; {}", stop.x, stop.y, go(goal));
+    let (direct, drawn) = (course(&go(goal))?, course(&through)?);
     let game = land(map, Reading::Ground, false, "")?;
     let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
     let legs = [planner.path(start, stop), planner.path(stop, goal)];

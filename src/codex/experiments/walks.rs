@@ -2,7 +2,7 @@
 
 use super::findings::Findings;
 use super::lands::{
-    EIGHT, Reading, ends, found, know_a_highway, land, named, near, play, searched, send, unit,
+    EIGHT, Reading, ends, found, go, know_a_highway, land, named, near, play, porters, searched, send, unit,
 };
 use crate::graph::NodeId;
 use crate::grid::Cell;
@@ -26,7 +26,6 @@ fn collides(game: &Game) -> bool {
 /// Lets two porters walk from start to goal and from goal to start.
 pub(super) fn meeting(map: &LabMap) -> Option<Findings> {
     let (start, goal) = (map.start(), map.goal());
-    let go = |to: Cell| format!("go {} {}; stop", to.x, to.y);
     let tables =
         unit("Ada", "porter", "yours", start, &go(goal)) + &unit("Bea", "porter", "yours", goal, &go(start));
     let mut game = land(map, Reading::Ground, false, &tables)?;
@@ -62,7 +61,7 @@ pub(super) fn bystander(map: &LabMap) -> Option<Findings> {
     let (path, _) = searched(map, "astar", (ends(map).0, ends(map).1))?;
     let middle = map.size().cell(path[path.len() / 2] as usize);
     let walk = |orders: &str| -> Option<(i64, i64)> {
-        let tables = unit("Ada", "porter", "yours", start, &format!("go {} {}; stop", goal.x, goal.y))
+        let tables = unit("Ada", "porter", "yours", start, &go(goal))
             + &unit("Bea", "porter", "yours", middle, orders);
         let mut game = land(map, Reading::Ground, false, &tables)?;
         let ticks = play(&mut game, 2000, |game| named(game, "Ada").is_some_and(|ada| ada.cell == goal));
@@ -84,7 +83,7 @@ pub(super) fn bystander(map: &LabMap) -> Option<Findings> {
         gap.set_cost(Cell::new(middle.x, y), 0);
     }
     let (open, gap) = (crowded(map)?, crowded(&gap));
-    let (stands, walks) = (walk("stop")?, walk(&format!("go {} {}; stop", start.x, start.y))?);
+    let (stands, walks) = (walk("stop")?, walk(&go(start))?);
     Some(found(&[
         ("path_steps", path.len() as i64 - 1),
         ("passed_standing", stands.0),
@@ -106,12 +105,7 @@ const PLANNED_AFTER: u64 = 40;
 /// Sends sixty porters around the start to the goal, and one alone.
 pub(super) fn company(map: &LabMap) -> Option<Findings> {
     let goal = map.goal();
-    let tables: String = near(map, map.start())
-        .iter()
-        .take(MEMBERS)
-        .enumerate()
-        .map(|(at, cell)| unit(&format!("P{at}"), "porter", "yours", *cell, "stop"))
-        .collect();
+    let tables = porters('P', near(map, map.start()).into_iter().take(MEMBERS), "stop");
     let mut game = land(map, Reading::Ground, false, &tables)?;
     let units: Vec<_> = game.world.units.iter().map(|unit| unit.id).collect();
     know_a_highway(&mut game);
