@@ -18,11 +18,10 @@ use crate::tui::look::theme::Theme;
 use crate::tui::map::camera::Window;
 use crate::tui::map::state::Map;
 pub(super) use crate::tui::modes::draft::Proposal;
-use crate::tui::modes::draft::{Draft, Editing, Explaining, Possession};
+use crate::tui::modes::draft::{Draft, Editing, Explaining, Possession, WhatIfState};
 use crate::tui::modes::history_replay::HistoryReplay;
 use crate::tui::overlays::campaign::Campaign;
 use crate::tui::overlays::race_run::Race;
-use crate::tui::overlays::what_if_state::WhatIfState;
 use ratatui::layout::Rect;
 
 /// Whether the card is unfolded, and the level's last known state.

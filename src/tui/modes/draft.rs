@@ -1,9 +1,9 @@
-//! What is being put together: an order with its stops, an edit of the land, a question about a path, a life.
+//! What is being put together: an order with its stops, an edit of the land, a question about a path or a change, a life.
 
 use super::targeted_orders::TargetedOrder;
 use super::tool::Tool;
 use crate::grid::Cell;
-use crate::scene::{Explanation, Foresight, Kind, TownIx, TripPreview, UnitId};
+use crate::scene::{Explanation, Foresight, Kind, TownIx, TripPreview, UnitId, WhatIf};
 use crate::tui::input::keymap::Mode;
 
 /// What is proposed at the target until Enter confirms it.
@@ -144,6 +144,19 @@ impl Explaining {
         self.is_open &= !was_open;
         was_open
     }
+}
+
+/// What is known of the land some days ahead.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct WhatIfState {
+    /// What is changed: `bridge of 3 near Mill`.
+    pub change: String,
+    /// How far the comparison is, in percent.
+    pub percent: usize,
+    /// The comparison, once it is made.
+    pub answer: Option<Box<WhatIf>>,
+    /// Whether time ran before, and will run again.
+    pub was_running: bool,
 }
 
 /// The unit that the player plays as.

@@ -1,6 +1,6 @@
 //! What keys and mouse do on the land in each mode.
 //!
-//! Reading order: `tool`, `targeted_orders`, `draft`, `targets`, `orders`; `brushes`, `edits`, `pinch`; `possession`,
+//! Reading order: `tool`, `targeted_orders`, `draft`, `orders`; `brushes`, `edits`, `pinch`; `possession`,
 //! `wanderer`; `history_replay`, `history`; `route_query`; `director`.
 
 pub(super) mod brushes;
@@ -14,6 +14,5 @@ mod pinch;
 pub(super) mod possession;
 mod route_query;
 pub(super) mod targeted_orders;
-mod targets;
 pub(super) mod tool;
 mod wanderer;

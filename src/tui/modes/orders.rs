@@ -144,6 +144,25 @@ impl Screen {
         vec![self.draft.command(&self.selection, vec![Order::Go(cell)], Queue::Append)]
     }
 
+    /// Gives the order about what is on a cell.
+    pub fn give_targeted(
+        &mut self,
+        aim: TargetedOrder,
+        cell: Cell,
+        queue: Queue,
+        scene: &Scene,
+    ) -> Vec<Effect> {
+        let Some(order) = aim.order(cell, self.selection.other_at(cell, scene)) else {
+            let word = aim.label().to_lowercase();
+            self.notices.refuse(format!("no unit here: point at the one to {word}, or click it"));
+            return Vec::new();
+        };
+        let effect = self.draft.command(&self.selection, vec![order], queue);
+        self.notices.notify(format!("ordered: {}", aim.label().to_lowercase()));
+        self.return_to_land();
+        vec![effect]
+    }
+
     fn enter_waypoints(&mut self) -> Vec<Effect> {
         if self.selection.leader_or_refuse(&self.keys, &mut self.notices).is_none() {
             return Vec::new();

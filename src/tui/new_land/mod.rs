@@ -2,10 +2,9 @@
 //!
 //! It requests sketches and shows the latest. `app` generates lands and random seeds, and passes a sketch in as a scene.
 
-mod params;
 mod rows;
 
-pub use params::LandParams;
+pub use rows::LandParams;
 
 use super::kit::parts::{Part, item_at, line_of};
 use super::kit::{SIZE_MIN, draw_too_small, fill, wrapped, write, write_lines};

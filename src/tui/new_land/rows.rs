@@ -1,6 +1,5 @@
-//! The rows of the new-land screen: which parameter each shows, and how it changes it.
+//! The parameters of a land to be made, and the rows of the new-land screen, which show and change one each.
 
-use super::params::LandParams;
 use crate::grid::Size;
 use crate::scene::{Preset, Recipe, SLIDERS};
 use crate::tui::look::theme::{ACCENT, DIM, TEXT, Theme};
@@ -14,6 +13,17 @@ const SIDES_CELLS: [u16; 6] = [128, 256, 512, 1024, 2048, 4096];
 const BAR_COLUMN: u16 = 13;
 const BAR_COLUMNS: u16 = 14;
 const LABEL_COLUMNS: usize = 8;
+
+/// The parameters of the land to be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LandParams {
+    /// Its seed.
+    pub seed: u64,
+    /// Its size.
+    pub size: Size,
+    /// Its generator's settings.
+    pub recipe: Recipe,
+}
 
 /// A row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

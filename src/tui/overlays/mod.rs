@@ -1,9 +1,8 @@
 //! What opens over the land.
 //!
 //! Each stands alone, except that `help` comes before `land_help`, `level_draft` before `level_form`, that before
-//! `export_menu`, `campaign` before `level_views`, `race_run` before `race`, and `what_if_state` before `what_if`.
+//! `export_menu`, `campaign` before `level_views`, and `race_run` before `race`.
 
-mod bookmarks;
 pub(super) mod campaign;
 pub(super) mod explanation;
 pub(super) mod export_kind;
@@ -24,5 +23,4 @@ pub(super) mod quit;
 pub(super) mod race;
 pub(super) mod race_run;
 pub(super) mod what_if;
-pub(super) mod what_if_state;
 mod year;

@@ -3,7 +3,6 @@
 //!
 //! Both come as an answer. Keeping one of them is giving its commands, like any others.
 
-use super::what_if_state::WhatIfState;
 use crate::scene::{Command, DAYS_AHEAD, DIFFERENCES, Fork, Question, Scene, TownKind, Viewport, WhatIf};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
@@ -13,6 +12,7 @@ use crate::tui::look::theme::{ACCENT, DIM, RUNNER_UP, TEXT, Theme};
 use crate::tui::map::camera::Window;
 use crate::tui::map::canvas::Canvas;
 use crate::tui::map::places::draw_signs;
+use crate::tui::modes::draft::WhatIfState;
 use crate::tui::progress_line;
 use crate::tui::questions::QuestionKind;
 use crate::tui::state::Screen;
