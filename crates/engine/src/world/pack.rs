@@ -43,16 +43,14 @@ pub struct ThingRow {
     pub name: &'static str,
     /// Its price in coin.
     pub price: u32,
-    /// Whether it is used up.
-    pub is_spent: bool,
     /// What it does, in a few words.
     pub words: &'static str,
     /// What is done with it besides carrying it, and what comes of that, if anything is.
     pub deed: Option<(&'static str, &'static str)>,
 }
 
-const fn row(name: &'static str, price: u32, is_spent: bool, words: &'static str) -> ThingRow {
-    ThingRow { name, price, is_spent, words, deed: None }
+const fn row(name: &'static str, price: u32, words: &'static str) -> ThingRow {
+    ThingRow { name, price, words, deed: None }
 }
 
 impl ThingRow {
@@ -62,18 +60,18 @@ impl ThingRow {
 }
 
 const ROWS: [ThingRow; 10] = [
-    row("food", 1, true, "eaten last, lasts two days"),
-    row("rope", 2, true, "step onto one peak; wade safely"),
-    row("map", 3, true, "shows a day's walk around here"),
-    row("lantern", 2, false, "see farther, and be seen"),
-    row("horn", 3, false, "calls guards, and help in a fight")
+    row("food", 1, "eaten last, lasts two days"),
+    row("rope", 2, "step onto one peak; wade safely"),
+    row("map", 3, "shows a day's walk around here"),
+    row("lantern", 2, "see farther, and be seen"),
+    row("horn", 3, "calls guards, and help in a fight")
         .used("blow the horn", "guards come; with help near, raiders run"),
-    row("decoy", 2, true, "leads away who keeps watch, once")
+    row("decoy", 2, "leads away who keeps watch, once")
         .used("lay the decoy", "foes that see it stay there half a day"),
-    row("snowshoes", 2, false, "no snow slows you"),
-    row("cloak", 3, false, "towers do not see you, others less"),
-    row("boat skin", 4, false, "cross water near a shore"),
-    row("bridge kit", 4, true, "bridges one cell of water"),
+    row("snowshoes", 2, "no snow slows you"),
+    row("cloak", 3, "towers do not see you, others less"),
+    row("boat skin", 4, "cross water near a shore"),
+    row("bridge kit", 4, "bridges one cell of water"),
 ];
 
 impl Thing {
