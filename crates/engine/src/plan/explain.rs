@@ -99,14 +99,6 @@ fn search_with(
     let end = if let Step::Found(node) = step { node } else { search.closest() };
     let cells: Vec<Cell> = search.path_to(end).into_iter().map(|node| size.cell(node as usize)).collect();
     let (terms, unknown) = path_terms(believes, size, &cells).unwrap_or_default();
-    let reached = search.labels().label_count();
-    PricedPath {
-        cells,
-        terms,
-        unknown,
-        reaches: matches!(step, Step::Found(_)),
-        blocked_at: None,
-        labels: reached,
-        by: None,
-    }
+    let (reaches, labels) = (matches!(step, Step::Found(_)), search.labels().label_count());
+    PricedPath { cells, terms, unknown, reaches, labels, ..PricedPath::default() }
 }
