@@ -30,7 +30,7 @@ pub(super) fn nearest(map: &LabMap) -> Option<Findings> {
     let alone: Vec<(i64, i64)> = costs.collect();
     let any = any_of(&terrain, start, &goals);
     let first = |rank| {
-        let (cost, expanded) = to_any(&terrain, start, rank, &any)?;
+        let (cost, expanded, _) = to_any(&terrain, start, rank, &any)?;
         Some((cost as i64, i64::from(expanded)))
     };
     let (flood, aimed) = (first(Rank::UniformCost)?, first(Rank::AStar)?);
@@ -69,16 +69,16 @@ fn any_of(terrain: &Terrain, start: NodeId, goals: &[NodeId]) -> AnyTarget {
     AnyTarget(goals.iter().map(aim).collect())
 }
 
-/// Cost to the first goal found, and nodes expanded.
-fn to_any<G: Graph, T: Goal + Heuristic>(
-    graph: &G,
+/// Cost to the first goal found, nodes expanded, and the path.
+fn to_any(
+    graph: &impl Graph,
     start: NodeId,
     rank: Rank,
-    target: &T,
-) -> Option<(u64, u32)> {
+    target: &(impl Goal + Heuristic),
+) -> Option<(u64, u32, Vec<NodeId>)> {
     let mut search = Search::new(graph.node_count(), start, rank, target, u32::MAX);
     match run(&mut search, graph, target, u32::MAX, &mut NoObserver) {
-        Step::Found(node) => Some((search.cost_of(node)?, search.expansions())),
+        Step::Found(node) => Some((search.cost_of(node)?, search.expansions(), search.path_to(node))),
         _ => None,
     }
 }
@@ -99,7 +99,8 @@ pub(super) fn neighbours(map: &LabMap) -> Option<Findings> {
     };
     let mut aim = GridTarget::new(&four);
     aim.set(between.0, between.1);
-    let (plain, nudged) = (aimed(&four, &aim, between)?, aimed(&Checkerboard(&four), &aim, between)?);
+    let plain = to_any(&four, between.0, Rank::AStar, &aim)?.2;
+    let nudged = to_any(&Checkerboard(&four), between.0, Rank::AStar, &aim)?.2;
     let turns = |path: &[NodeId]| {
         i64::from(Headed::count_turns(&path.iter().map(|node| four.cell(*node)).collect::<Vec<Cell>>()))
     };
@@ -167,15 +168,6 @@ fn flooded(graph: &impl Graph, (start, goal): (NodeId, NodeId)) -> Option<Vec<No
     while search.step(&mut NoObserver) == Step::Working {}
     let path = search.path();
     (path.last() == Some(&goal)).then_some(path)
-}
-
-/// The path of A*.
-fn aimed(graph: &impl Graph, aim: &GridTarget, (start, _): (NodeId, NodeId)) -> Option<Vec<NodeId>> {
-    let mut search = Search::new(graph.node_count(), start, Rank::AStar, aim, u32::MAX);
-    match run(&mut search, graph, aim, u32::MAX, &mut NoObserver) {
-        Step::Found(node) => Some(search.path_to(node)),
-        _ => None,
-    }
 }
 
 /// The centre of a province as its goal and estimate.
