@@ -130,6 +130,7 @@ impl LensCaches {
             self.catchments = ProgressiveCache::default();
         }
         self.seen_from_posts.clear();
+        let tick = game.world.tick;
         match needs {
             Needs::Posts => {
                 self.seen_from_posts = game.derived.visible_from_posts(&game.world, PeopleIx::PLAYER);
@@ -137,33 +138,21 @@ impl LensCaches {
             Needs::Distances => self.update_distances(game, view),
             Needs::Components => {
                 let kind = kind_of_selected(game, view);
-                let old = |pieces: &Components| {
-                    pieces.kind != kind || game.world.tick >= pieces.made + COMPONENTS_AGE_TICKS
-                };
-                if self.components.as_ref().is_none_or(old) {
-                    self.components = Some(Components::of(game, kind));
-                }
+                let is_old = |old: &Components| old.kind != kind || tick >= old.made + COMPONENTS_AGE_TICKS;
+                renew(&mut self.components, is_old, || Components::of(game, kind));
             }
             Needs::Betweenness => {
-                if self.betweenness.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
-                    self.betweenness = Some(BetweennessCounts::of(game));
-                }
+                renew(&mut self.betweenness, |old| old.is_old(tick), || BetweennessCounts::of(game));
             }
             Needs::Ambushes => {
-                if self.ambushes.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
-                    self.ambushes = Some(AmbushCounts::of(game));
-                }
+                renew(&mut self.ambushes, |old| old.is_old(tick), || AmbushCounts::of(game));
             }
             // Thousands of cells are tested, each by a cheap local search.
             Needs::CutValues => {
                 let nodes = self.slice_nodes().saturating_mul(8);
                 self.cut_values.update(game, nodes, ChokePoints::start);
             }
-            Needs::Network => {
-                if self.network.as_ref().is_none_or(|old| old.is_old(game)) {
-                    self.network = Some(RoadNetwork::of(game));
-                }
-            }
+            Needs::Network => renew(&mut self.network, |old| old.is_old(game), || RoadNetwork::of(game)),
             Needs::Catchments => {}
             Needs::None => {
                 (self.components, self.betweenness) = (None, None);
@@ -201,6 +190,13 @@ impl LensCaches {
     /// Connected components of the known land.
     pub(super) fn components(&self) -> Option<&Components> {
         self.components.as_ref()
+    }
+}
+
+/// Makes what is not there, or old, anew.
+fn renew<T>(kept: &mut Option<T>, is_old: impl FnOnce(&T) -> bool, make: impl FnOnce() -> T) {
+    if kept.as_ref().is_none_or(is_old) {
+        *kept = Some(make());
     }
 }
 
