@@ -238,44 +238,39 @@ pub(in crate::tui) fn next_hint(screen: &Screen) -> Option<(KeyIntent, &'static 
 fn label_spans(screen: &Screen) -> Vec<Part<KeyIntent>> {
     let theme = screen.theme;
     let badge = |text: String, intent| Part::new(text, theme.selected(), intent);
-    let gap = || Part::new(" ", theme.text(DIM), None);
-    match screen.active_mode() {
+    let gap = Part::new(" ", theme.text(DIM), None);
+    let (text, intent) = match screen.active_mode() {
         Mode::Land if let Some(word) = screen.bookmarks.awaited_label(&screen.selection) => {
-            vec![badge(word.to_owned(), None), gap()]
+            (word.to_owned(), None)
         }
         Mode::Land => {
             let hint = next_hint(screen)
                 .and_then(|(intent, words)| Some((keymap::binding(Mode::Land, intent)?, words)));
-            let Some((binding, words)) = hint else { return vec![gap()] };
+            let Some((binding, words)) = hint else { return vec![gap] };
             let intent = Some(binding.intent);
             let words = Part::new(format!(" {words}   "), theme.bold(ACCENT), intent);
-            vec![badge(format!(" {} ", screen.keys.key_text(binding)), intent), words]
+            return vec![badge(format!(" {} ", screen.keys.key_text(binding)), intent), words];
         }
-        Mode::Go => {
-            vec![
-                badge(format!(" {} ", proposal_word(screen.draft.proposal)), Some(KeyIntent::Confirm)),
-                gap(),
-            ]
-        }
-        Mode::Waypoints => vec![badge(draft_label(screen), None), gap()],
+        Mode::Go => (format!(" {} ", proposal_word(screen.draft.proposal)), Some(KeyIntent::Confirm)),
+        Mode::Waypoints => (draft_label(screen), None),
         Mode::RouteQuery => {
             let kind = screen.explaining.query.map_or("", |between| between.kind.row().name);
-            vec![badge(format!(" WHY {kind} "), Some(KeyIntent::NextKind)), gap()]
+            (format!(" WHY {kind} "), Some(KeyIntent::NextKind))
         }
         Mode::Draw => {
             let (tool, dot) = (screen.editing.tool, screen.theme.pick_glyph('·', '-'));
             let price = tool.price(screen.editing.is_free);
-            let held = format!(" DRAW {} {} {dot} {price} ", tool.key(), tool.name());
-            vec![badge(held, Some(KeyIntent::NextTool)), gap()]
+            (format!(" DRAW {} {} {dot} {price} ", tool.key(), tool.name()), Some(KeyIntent::NextTool))
         }
-        Mode::History => vec![badge(" HISTORY ".to_owned(), Some(KeyIntent::Pause)), gap()],
-        Mode::Possession => vec![badge(" PLAYING ".to_owned(), None), gap()],
-        Mode::Destination => vec![badge(" WHERE TO? ".to_owned(), Some(KeyIntent::Confirm)), gap()],
-        Mode::LifeOver | Mode::LevelOver => vec![badge(" THE END ".to_owned(), None), gap()],
-        Mode::Race => vec![badge(" RACE ".to_owned(), None), gap()],
-        Mode::Quit => vec![badge(" Save and quit? ".to_owned(), None), gap()],
-        _ => vec![gap()],
-    }
+        Mode::History => (" HISTORY ".to_owned(), Some(KeyIntent::Pause)),
+        Mode::Possession => (" PLAYING ".to_owned(), None),
+        Mode::Destination => (" WHERE TO? ".to_owned(), Some(KeyIntent::Confirm)),
+        Mode::LifeOver | Mode::LevelOver => (" THE END ".to_owned(), None),
+        Mode::Race => (" RACE ".to_owned(), None),
+        Mode::Quit => (" Save and quit? ".to_owned(), None),
+        _ => return vec![gap],
+    };
+    vec![badge(text, intent), gap]
 }
 
 /// The proposal, in a word or two.

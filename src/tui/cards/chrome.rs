@@ -183,11 +183,13 @@ fn draw_strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Sce
             return;
         }
         Some(card) if screen.mode.is_possession() => {
-            let (title, words) = possession::strip_text(screen, scene).unwrap_or_default();
-            let doing = scene.life.as_ref().map(|life| life.behaviour_words.clone());
-            let second = if words.is_empty() { doing.into_iter().collect() } else { words };
-            let title = if title.is_empty() { card.title.clone() } else { title };
-            (row(&under.title, &facts), row(&title, &second))
+            // A wanderer's waystones, and the hint where to go.
+            let signs = scene.wander.as_ref().map(|wander| possession::stone_signs(screen, &wander.stones));
+            let title = signs.filter(|signs| !signs.is_empty()).unwrap_or_else(|| card.title.clone());
+            let hint =
+                scene.wander.as_ref().map(|wander| wander.hint.clone()).filter(|hint| !hint.is_empty());
+            let says = hint.or_else(|| scene.life.as_ref().map(|life| life.behaviour_words.clone()));
+            (row(&under.title, &facts), row(&title, says.as_slice()))
         }
         Some(card) => (row(&card.title, &unit_facts(card, scene)), row(&under.title, &facts)),
         None => {

@@ -265,7 +265,7 @@ pub(super) fn vitals_line(screen: &Screen, life: &PossessedView, room: usize) ->
 }
 
 /// A sign per waystone: brought home, reached, seen, or none of these.
-fn stone_signs(screen: &Screen, stones: &[StoneView]) -> String {
+pub(crate) fn stone_signs(screen: &Screen, stones: &[StoneView]) -> String {
     let glyph = |stone: &StoneView| match stone {
         StoneView { is_home: true, .. } => screen.theme.pick_glyph('◆', '#'),
         StoneView { is_reached: true, .. } => screen.theme.pick_glyph('◈', '*'),
@@ -288,13 +288,6 @@ pub(crate) fn wander_facts(screen: &Screen, wander: &WanderView) -> Vec<(&'stati
     facts.push(("pack", format!("{} coin, {carried}", wander.coin)));
     facts.push(("score", format!("{}, life {}", wander.score, wander.life_number)));
     facts
-}
-
-/// Without a panel: the waystones and the hint where to go.
-pub(crate) fn strip_text(screen: &Screen, scene: &Scene) -> Option<(String, Vec<String>)> {
-    let wander = scene.wander.as_ref().filter(|_| screen.mode.is_possession())?;
-    let hint = if wander.hint.is_empty() { Vec::new() } else { vec![wander.hint.clone()] };
-    Some((stone_signs(screen, &wander.stones), hint))
 }
 
 /// Draws the possessed unit's state at the right of the top line.
