@@ -122,18 +122,11 @@ impl SearchOverlay {
             .map(|thought| ShownSearch { thought, expanded: thought.trace.expanded, is_done: false })
             .collect();
         for SearchReplay { thought, began_ms: began } in self.replays.iter().rev() {
-            let passed = now.saturating_sub(*began);
-            let whole = u64::from(thought.trace.expanded);
-            if !motion || passed >= REPLAY_MS {
-                if !motion || passed < REPLAY_MS + LINGER_MS {
-                    shown.push(ShownSearch { thought, expanded: thought.trace.expanded, is_done: true });
-                }
-            } else {
-                shown.push(ShownSearch {
-                    thought,
-                    expanded: (whole * passed / REPLAY_MS) as u32,
-                    is_done: false,
-                });
+            let passed = if motion { now.saturating_sub(*began) } else { REPLAY_MS };
+            if passed < REPLAY_MS + LINGER_MS {
+                let expanded = u64::from(thought.trace.expanded) * passed.min(REPLAY_MS) / REPLAY_MS;
+                let (expanded, is_done) = (expanded as u32, passed >= REPLAY_MS);
+                shown.push(ShownSearch { thought, expanded, is_done });
             }
         }
         let leader = scene.view.selected.first().copied();
