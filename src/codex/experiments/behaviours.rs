@@ -1,6 +1,6 @@
 //! Experiments about behaviours that hold on to a place or to others: each plays one on the scene's map.
 
-use super::findings::{Curve, Findings};
+use super::findings::Findings;
 use super::lands::{Reading, at, found, go, land, named, near, play, porters, unit};
 use crate::grid::Cell;
 use crate::lab::LabMap;
@@ -139,20 +139,16 @@ pub(super) fn defending(map: &LabMap) -> Option<Findings> {
     };
     let defence = course(&format!("defend {} {}", start.x, start.y))?;
     let attack = course("attack Skar; stop")?;
-    Some(Findings {
-        figures: vec![
-            ("leash", LEASH_STEPS.into()),
-            ("defended_away", defence.0),
-            ("defended_nearest", defence.1),
-            ("attacked_away", attack.0),
-            ("attacked_nearest", attack.1),
-            ("defended_at_last", *defence.2.last()?),
-        ],
-        curves: vec![
-            Curve { name: "steps from the ward, defending", values: defence.2 },
-            Curve { name: "steps from the ward, attacking", values: attack.2 },
-        ],
-    })
+    let figures = [
+        ("leash", LEASH_STEPS.into()),
+        ("defended_away", defence.0),
+        ("defended_nearest", defence.1),
+        ("attacked_away", attack.0),
+        ("attacked_nearest", attack.1),
+        ("defended_at_last", *defence.2.last()?),
+    ];
+    let findings = found(&figures).with_curve("steps from the ward, defending", defence.2);
+    Some(findings.with_curve("steps from the ward, attacking", attack.2))
 }
 
 /// Orders eight porters around the start to surround a foe at the goal.
@@ -175,14 +171,8 @@ pub(super) fn surrounding(map: &LabMap) -> Option<Findings> {
         }
         free(game) == 0
     });
-    Some(Findings {
-        figures: vec![
-            ("exits", exits.len() as i64),
-            ("free_at_first", curve[0]),
-            ("free_at_last", free(&game)),
-        ],
-        curves: vec![Curve { name: "free cells around the target", values: curve }],
-    })
+    let figures = [("exits", exits.len() as i64), ("free_at_first", curve[0]), ("free_at_last", free(&game))];
+    Some(found(&figures).with_curve("free cells around the target", curve))
 }
 
 /// Lets six follow one from start to goal, and some gather in a group.
@@ -211,17 +201,15 @@ pub(super) fn following(map: &LabMap) -> Option<Findings> {
         }
         false
     });
-    Some(Findings {
-        figures: vec![
-            ("followers", FOLLOWERS as i64),
-            ("lag", lag.into()),
-            ("rows", abreast),
-            ("requests", requests),
-            ("groups_at_first", first),
-            ("groups_at_last", groups(&game)),
-        ],
-        curves: vec![Curve { name: "groups", values: curve }],
-    })
+    let figures = [
+        ("followers", FOLLOWERS as i64),
+        ("lag", lag.into()),
+        ("rows", abreast),
+        ("requests", requests),
+        ("groups_at_first", first),
+        ("groups_at_last", groups(&game)),
+    ];
+    Some(found(&figures).with_curve("groups", curve))
 }
 
 /// Groups of units of which each is within four cells of another.

@@ -1,6 +1,6 @@
 //! Experiments about a land that changes: when to plan again, and how much of the old plan to keep.
 
-use super::findings::{Curve, Findings};
+use super::findings::Findings;
 use super::lands::{EIGHT, Reading, ends, found, go, land, named, play, searched, send, unit};
 use crate::graph::NodeId;
 use crate::grid::Cell;
@@ -34,19 +34,15 @@ pub(super) fn replanning(map: &LabMap) -> Option<Findings> {
     };
     let curve = [1, 2, 5, 10, 20, 50].map(planned).into_iter().collect::<Option<Vec<i64>>>()?;
     let splices = [8, 16, 32].map(spliced).into_iter().collect::<Option<Vec<i64>>>()?;
-    Some(Findings {
-        figures: vec![
-            ("steps", steps as i64),
-            ("every_step", curve[0]),
-            ("every_tenth", curve[3]),
-            ("splices_of_8", splices[0]),
-            ("splices_of_32", splices[2]),
-        ],
-        curves: vec![
-            Curve { name: "steps planned, every 1, 2, 5, 10, 20, 50 steps", values: curve },
-            Curve { name: "steps planned by splices of 8, 16, 32", values: splices },
-        ],
-    })
+    let figures = [
+        ("steps", steps as i64),
+        ("every_step", curve[0]),
+        ("every_tenth", curve[3]),
+        ("splices_of_8", splices[0]),
+        ("splices_of_32", splices[2]),
+    ];
+    let findings = found(&figures).with_curve("steps planned, every 1, 2, 5, 10, 20, 50 steps", curve);
+    Some(findings.with_curve("steps planned by splices of 8, 16, 32", splices))
 }
 
 /// Closes a cell of the path: a search that keeps its labels, and one that begins again.

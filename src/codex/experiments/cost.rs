@@ -1,6 +1,6 @@
 //! Experiments of the chapter about cost: what the game's price tables make of a scene's map.
 
-use super::findings::{Curve, Findings};
+use super::findings::Findings;
 use super::lands::{EIGHT, Reading, belief, found, land, near, path, path_in, play, unit, with_prices};
 use crate::graph::Terrain;
 use crate::grid::Cell;
@@ -128,8 +128,7 @@ pub(super) fn road_price(map: &LabMap) -> Option<Findings> {
         findings.figures.push((names[1], solver.path().len() as i64 - 1));
         expansions.push(tally.expanded as i64);
     }
-    findings.curves.push(Curve { name: "nodes expanded, as roads get cheaper", values: expansions });
-    Some(findings)
+    Some(findings.with_curve("nodes expanded, as roads get cheaper", expansions))
 }
 
 /// How much each fright adds: a part of a robbery's.
@@ -157,7 +156,7 @@ pub(super) fn fear(map: &LabMap) -> Option<Findings> {
         belief(&mut game).decay_fear();
         days += 1;
     }
-    let mut findings = found(&[
+    let findings = found(&[
         ("frights", frights.into()),
         ("calm_length", calm.terms.distance),
         ("afraid_length", afraid.terms.distance),
@@ -168,8 +167,7 @@ pub(super) fn fear(map: &LabMap) -> Option<Findings> {
         ("guard_detours", (!uses(&guard)).into()),
         ("days_until_back", days),
     ]);
-    findings.curves.push(Curve { name: "price of the path after each fright", values: costs });
-    Some(findings)
+    Some(findings.with_curve("price of the path after each fright", costs))
 }
 
 /// Days after which a raider's influence has spread, or is forgotten.
@@ -281,16 +279,14 @@ pub(super) fn day_reach(map: &LabMap) -> Option<Findings> {
     let (all, time) = count(u32::MAX, Kind::Porter);
     let limit = u32::try_from(time).ok()?;
     let curve = (0..=10).map(|part| count(limit / 10 * part, Kind::Porter).0).collect();
-    Some(Findings {
-        figures: vec![
-            ("all", all),
-            ("time", time),
-            ("within", count(limit, Kind::Porter).0),
-            ("within_half", count(limit / 2, Kind::Porter).0),
-            ("goal_just_missed", (count(limit - 1, Kind::Porter).1 < 0).into()),
-        ],
-        curves: vec![Curve { name: "cells reached, by walking time", values: curve }],
-    })
+    let figures = [
+        ("all", all),
+        ("time", time),
+        ("within", count(limit, Kind::Porter).0),
+        ("within_half", count(limit / 2, Kind::Porter).0),
+        ("goal_just_missed", (count(limit - 1, Kind::Porter).1 < 0).into()),
+    ];
+    Some(found(&figures).with_curve("cells reached, by walking time", curve))
 }
 
 /// Knows only the cells that cost more than plain ground, and plans for a porter and a scout.

@@ -19,6 +19,12 @@ pub struct Curve {
 }
 
 impl Findings {
+    /// The same with one more curve.
+    pub(super) fn with_curve(mut self, name: &'static str, values: Vec<i64>) -> Findings {
+        self.curves.push(Curve { name, values });
+        self
+    }
+
     /// The figure with this name.
     pub fn figure(&self, name: &str) -> Option<i64> {
         self.figures.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)

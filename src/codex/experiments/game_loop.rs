@@ -1,6 +1,6 @@
 //! Experiments about searches inside a game's loop: time, memory, and what is done meanwhile.
 
-use super::findings::{Curve, Findings};
+use super::findings::Findings;
 use super::lands::{
     EIGHT, Reading, ends, found, go, know_a_highway, land, named, near, play, porters, searched, send, unit,
 };
@@ -37,19 +37,17 @@ pub(super) fn slices(map: &LabMap) -> Option<Findings> {
         }
     }
     let Step::Found(node) = step else { return None };
-    Some(Findings {
-        figures: vec![
-            ("slice", SLICE),
-            ("slices", left.len() as i64),
-            ("expanded", tally.expanded as i64),
-            ("whole_expanded", whole.expanded as i64),
-            ("same_path", (search.path_to(node) == path).into()),
-            ("legal", legal),
-            ("left_at_first", left[0]),
-            ("left_after_half", left[left.len() / 2]),
-        ],
-        curves: vec![Curve { name: "straight distance from the path's end to the goal", values: left }],
-    })
+    let figures = [
+        ("slice", SLICE),
+        ("slices", left.len() as i64),
+        ("expanded", tally.expanded as i64),
+        ("whole_expanded", whole.expanded as i64),
+        ("same_path", (search.path_to(node) == path).into()),
+        ("legal", legal),
+        ("left_at_first", left[0]),
+        ("left_after_half", left[left.len() / 2]),
+    ];
+    Some(found(&figures).with_curve("straight distance from the path's end to the goal", left))
 }
 
 /// Orders a porter from start to goal and looks at each tick.

@@ -1,6 +1,6 @@
 //! Experiments of the chapter about learning.
 
-use super::findings::{Curve, Findings};
+use super::findings::Findings;
 use super::lands::{EIGHT, found};
 use crate::graph::{Components, Graph, NodeId, Terrain};
 use crate::grid::Cell;
@@ -116,22 +116,18 @@ pub(super) fn crossings(map: &LabMap) -> Option<Findings> {
     }
     let mean = |part: &[i64]| part.iter().sum::<i64>() / part.len() as i64;
     let thirds: Vec<i64> = errors.chunks(3).map(mean).collect();
-    Some(Findings {
-        figures: vec![
-            ("first_error", mean(&errors[..15])),
-            ("last_error", mean(&errors[75..])),
-            ("first_cost", costs[0]),
-            ("last_cost", *costs.last()?),
-            ("best_cost", truth.path_cost(&best_path(&truth, start, goal)?)? as i64),
-            ("price_of_ground", learned.price_of_feature(0)),
-            ("price_of_wood", learned.price_of_feature(1)),
-            ("price_of_foes", learned.price_of_feature(2)),
-        ],
-        curves: vec![
-            Curve { name: "error of the prediction", values: thirds },
-            Curve { name: "true cost of the path from start to goal", values: costs },
-        ],
-    })
+    let figures = [
+        ("first_error", mean(&errors[..15])),
+        ("last_error", mean(&errors[75..])),
+        ("first_cost", costs[0]),
+        ("last_cost", *costs.last()?),
+        ("best_cost", truth.path_cost(&best_path(&truth, start, goal)?)? as i64),
+        ("price_of_ground", learned.price_of_feature(0)),
+        ("price_of_wood", learned.price_of_feature(1)),
+        ("price_of_foes", learned.price_of_feature(2)),
+    ];
+    let findings = found(&figures).with_curve("error of the prediction", thirds);
+    Some(findings.with_curve("true cost of the path from start to goal", costs))
 }
 
 /// Searches of a course, and how many at its ends are compared.
@@ -168,25 +164,21 @@ pub(super) fn heuristic(map: &LabMap) -> Option<Findings> {
     let (least, mean) = (course(Lesson::Least), course(Lesson::Mean));
     let untaught =
         LearnedHeuristic::new(&terrain, SIDE, Lesson::Mean).overestimates(terrain.node(map.goal()));
-    Some(Findings {
-        figures: vec![
-            ("plain_expanded", least.1),
-            ("least_expanded", least.2),
-            ("least_dearer", least.3),
-            ("least_over", least.4),
-            ("mean_expanded", mean.2),
-            ("mean_dearer", mean.3),
-            ("mean_over", mean.4),
-            ("untaught_over", untaught as i64),
-            ("searches", SEARCHES as i64),
-            ("compared", COMPARED as i64),
-            ("cells", nodes.len() as i64),
-        ],
-        curves: vec![
-            Curve { name: "percent of the plain search's nodes, least ratios", values: least.0 },
-            Curve { name: "the same, mean ratios", values: mean.0 },
-        ],
-    })
+    let figures = [
+        ("plain_expanded", least.1),
+        ("least_expanded", least.2),
+        ("least_dearer", least.3),
+        ("least_over", least.4),
+        ("mean_expanded", mean.2),
+        ("mean_dearer", mean.3),
+        ("mean_over", mean.4),
+        ("untaught_over", untaught as i64),
+        ("searches", SEARCHES as i64),
+        ("compared", COMPARED as i64),
+        ("cells", nodes.len() as i64),
+    ];
+    let findings = found(&figures).with_curve("percent of the plain search's nodes, least ratios", least.0);
+    Some(findings.with_curve("the same, mean ratios", mean.0))
 }
 
 /// Fits three weights to some distances of the map and asks them for others.
@@ -221,18 +213,16 @@ pub(super) fn fit(map: &LabMap) -> Option<Findings> {
         squared = now;
         errors.push(model.mean_error(&told));
     }
-    Some(Findings {
-        figures: vec![
-            ("weights", 3),
-            ("pairs", (nodes.len() * nodes.len()) as i64),
-            ("first_error", errors[0]),
-            ("last_error", *errors.last()?),
-            ("untold_first_error", before),
-            ("untold_last_error", model.mean_error(&untold)),
-            ("rises", rises),
-        ],
-        curves: vec![Curve { name: "mean error, step by step", values: errors }],
-    })
+    let figures = [
+        ("weights", 3),
+        ("pairs", (nodes.len() * nodes.len()) as i64),
+        ("first_error", errors[0]),
+        ("last_error", *errors.last()?),
+        ("untold_first_error", before),
+        ("untold_last_error", model.mean_error(&untold)),
+        ("rises", rises),
+    ];
+    Some(found(&figures).with_curve("mean error, step by step", errors))
 }
 
 /// Generations that are bred.
@@ -252,17 +242,15 @@ pub(super) fn genetic(map: &LabMap) -> Option<Findings> {
         below += i64::from((cost as i64) < best);
         costs.push(cost as i64);
     }
-    Some(Findings {
-        figures: vec![
-            ("optimum", best),
-            ("first_cost", costs.first().copied().unwrap_or(0)),
-            ("last_cost", costs.last().copied().unwrap_or(0)),
-            ("below", below),
-            ("generations", GENERATIONS as i64),
-            ("walks", 60 * GENERATIONS as i64),
-        ],
-        curves: vec![Curve { name: "cost of the best, generation by generation", values: costs }],
-    })
+    let figures = [
+        ("optimum", best),
+        ("first_cost", costs.first().copied().unwrap_or(0)),
+        ("last_cost", costs.last().copied().unwrap_or(0)),
+        ("below", below),
+        ("generations", GENERATIONS as i64),
+        ("walks", 60 * GENERATIONS as i64),
+    ];
+    Some(found(&figures).with_curve("cost of the best, generation by generation", costs))
 }
 
 /// Spreads values back from the goal, sweep by sweep, until nothing changes.
@@ -282,16 +270,14 @@ pub(super) fn values(map: &LabMap) -> Option<Findings> {
     let differs =
         |node: &NodeId| values.value(*node as usize) != field.cost_from(*node).map(|cost| -(cost as i64));
     let nodes = connected(map, &terrain);
-    Some(Findings {
-        figures: vec![
-            ("sweeps", changes.len() as i64),
-            ("looks", (changes.len() as i64 + 1) * i64::from(terrain.node_count())),
-            ("expanded", tally.expanded as i64),
-            ("value", values.value(start as usize)?),
-            ("different", nodes.iter().filter(|node| differs(node)).count() as i64),
-        ],
-        curves: vec![Curve { name: "values changed, sweep by sweep", values: changes }],
-    })
+    let figures = [
+        ("sweeps", changes.len() as i64),
+        ("looks", (changes.len() as i64 + 1) * i64::from(terrain.node_count())),
+        ("expanded", tally.expanded as i64),
+        ("value", values.value(start as usize)?),
+        ("different", nodes.iter().filter(|node| differs(node)).count() as i64),
+    ];
+    Some(found(&figures).with_curve("values changed, sweep by sweep", changes))
 }
 
 /// What one unit of a digit's price is worth in travel, in milli-steps.
@@ -344,15 +330,13 @@ pub(super) fn markets(map: &LabMap) -> Option<Findings> {
         planned.best(&markets, markets.state(at, before)).map_or(at, |best| best.0 / count)
     });
     let ruled = |rule| markets.mean_reward(TRIPS, |at, before| markets.choose(rule, at, before));
-    Some(Findings {
-        figures: vec![
-            ("first", rewards[0]),
-            ("last", *rewards.last()?),
-            ("nearest", ruled(MarketRule::Nearest)),
-            ("highest", ruled(MarketRule::HighestPrice)),
-            ("best_trip", ruled(MarketRule::BestTrip)),
-            ("planned", best),
-        ],
-        curves: vec![Curve { name: "mean reward of a trip", values: rewards }],
-    })
+    let figures = [
+        ("first", rewards[0]),
+        ("last", *rewards.last()?),
+        ("nearest", ruled(MarketRule::Nearest)),
+        ("highest", ruled(MarketRule::HighestPrice)),
+        ("best_trip", ruled(MarketRule::BestTrip)),
+        ("planned", best),
+    ];
+    Some(found(&figures).with_curve("mean reward of a trip", rewards))
 }

@@ -1,6 +1,6 @@
 //! Experiments about what units know and want: seeing, searching, spying, drawn paths.
 
-use super::findings::{Curve, Findings};
+use super::findings::Findings;
 use super::lands::{Reading, at, belief, found, go, land, named, near, path, play, send, unit};
 use crate::grid::Cell;
 use crate::lab::LabMap;
@@ -32,13 +32,8 @@ pub(super) fn exploring(map: &LabMap) -> Option<Findings> {
         ("wandered_per_100", wandered.1),
     ];
     figures.extend(searching(map)?);
-    Some(Findings {
-        figures,
-        curves: vec![
-            Curve { name: "cells known, exploring", values: explored.2 },
-            Curve { name: "cells known, wandering", values: wandered.2 },
-        ],
-    })
+    let findings = found(&figures).with_curve("cells known, exploring", explored.2);
+    Some(findings.with_curve("cells known, wandering", wandered.2))
 }
 
 /// When a raider at the goal is first seen, when the search for it ends, and how far away it is then.

@@ -1,6 +1,6 @@
 //! Experiments about land and people: roads, markets, inns and settlements that come of travel.
 
-use super::findings::{Curve, Findings};
+use super::findings::Findings;
 use super::lands::{Reading, found, land, play, with_prices};
 use crate::grid::{Cell, Size};
 use crate::lab::LabMap;
@@ -57,7 +57,7 @@ pub(super) fn trade_roads(map: &LabMap) -> Option<Findings> {
     let planned = with_prices(&game, (Kind::Porter, Season::Autumn, 0), |prices| {
         plan::exact_path(prices, game.world.size(), start, goal)
     });
-    let mut findings = found(&[
+    let findings = found(&[
         ("deliveries", game.world.tally.deliveries as i64),
         ("roads", roads(&game)),
         ("first_day", shares[0]),
@@ -71,11 +71,8 @@ pub(super) fn trade_roads(map: &LabMap) -> Option<Findings> {
         ("steps_between", start.chebyshev(goal).into()),
         ("days", DAYS as i64),
     ]);
-    findings.curves = vec![
-        Curve { name: "percent of steps on roads, day by day", values: shares },
-        Curve { name: "cells of road", values: lengths },
-    ];
-    Some(findings)
+    let findings = findings.with_curve("percent of steps on roads, day by day", shares);
+    Some(findings.with_curve("cells of road", lengths))
 }
 
 /// The mean wear of cells of a tier.

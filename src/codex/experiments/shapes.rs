@@ -1,6 +1,7 @@
 //! Map representations side by side on the scene's map, with questions between its corners and its ends.
 
 use super::findings::Findings;
+use super::lands::found;
 use crate::graph::{Components, Corner, Moves, NodeId};
 use crate::lab::LabMap;
 use crate::search::comparison::{ComparedRepresentation, compare_representations};
@@ -28,7 +29,7 @@ pub(super) fn representations(map: &LabMap) -> Option<Findings> {
     let nodes = figure(NODES, |row| row.node_count);
     let edges = figure(EDGES, |row| row.edge_count);
     let costs = figure(COSTS, |row| row.cost_permille().unwrap_or(0));
-    Some(Findings { figures: [nodes, edges, costs].concat(), curves: Vec::new() })
+    Some(found(&[nodes, edges, costs].concat()))
 }
 
 /// Figures of nodes, by row.
