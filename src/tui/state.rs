@@ -224,6 +224,18 @@ impl Screen {
         view
     }
 
+    /// Shows a message; nothing else happens.
+    pub(super) fn notify(&mut self, words: impl Into<String>) -> Vec<Effect> {
+        self.notices.notify(words);
+        Vec::new()
+    }
+
+    /// Shows a refusal; nothing else happens.
+    pub(super) fn refuse(&mut self, why: impl Into<String>) -> Vec<Effect> {
+        self.notices.refuse(why);
+        Vec::new()
+    }
+
     /// Reports what a command did, or why it was refused. In draw mode the counter reports it instead.
     pub fn report_command(&mut self, text: String, refused: bool) {
         match (refused, self.mode) {

@@ -57,9 +57,7 @@ impl Screen {
             // A proposal waits to be confirmed: what is no key must not cover it with a message.
             None if self.active_mode().takes_text() || self.active_mode() == Mode::Go => Vec::new(),
             None => {
-                self.notices
-                    .refuse(format!("no such key — {} lists all keys", self.keys.key_for(KeyIntent::Help)));
-                Vec::new()
+                self.refuse(format!("no such key — {} lists all keys", self.keys.key_for(KeyIntent::Help)))
             }
         }
     }
@@ -92,8 +90,7 @@ impl Screen {
             }
             _ if self.asks_before(intent) => Vec::new(),
             KeyIntent::Pause | KeyIntent::Step if self.active_mode() == Mode::Choosing => {
-                self.notices.refuse("choose first");
-                Vec::new()
+                self.refuse("choose first")
             }
             // Nothing walks while searches race.
             KeyIntent::Pause if self.race.is_some() => Vec::new(),
@@ -220,8 +217,7 @@ impl Screen {
                 }
                 self.selection.box_corner = Some(self.map.cursor);
                 let again = self.keys.key_for(KeyIntent::Box);
-                self.notices.notify(format!("move to the other corner, then press {again} again"));
-                Vec::new()
+                self.notify(format!("move to the other corner, then press {again} again"))
             }
             KeyIntent::Digit(digit) => self.use_group(digit, scene),
             KeyIntent::Explain if self.mode.is_possession() => self.explain_foe(scene),
@@ -354,8 +350,7 @@ impl Screen {
 
     fn select_next_by(&mut self, scene: &Scene, by: i32) -> Vec<Effect> {
         let Some((id, cell)) = self.selection.next_by(by, scene, self.map.cursor) else {
-            self.notices.refuse("no units left to select");
-            return Vec::new();
+            return self.refuse("no units left to select");
         };
         self.return_to_land();
         self.map.visit(cell, self.map_area());
@@ -365,8 +360,7 @@ impl Screen {
     /// Selects several units, or says why there are none.
     pub(super) fn select_all(&mut self, units: Vec<UnitId>, none: &str) -> Vec<Effect> {
         if units.is_empty() {
-            self.notices.refuse(none);
-            return Vec::new();
+            return self.refuse(none);
         }
         self.notices.notify(format!("{} selected", units.len()));
         self.select(units)
@@ -374,15 +368,13 @@ impl Screen {
 
     fn use_group(&mut self, digit: u8, scene: &Scene) -> Vec<Effect> {
         if let Some(words) = self.selection.set_group(digit) {
-            self.notices.notify(words);
-            return Vec::new();
+            return self.notify(words);
         }
         let units = self.selection.groups[usize::from(digit).min(9)].clone();
         let first = units.first().and_then(|id| scene.mine.iter().find(|m| m.0 == *id));
         let Some(first) = first else {
             let set = self.keys.key_for(KeyIntent::SetGroup);
-            self.notices.refuse(format!("group {digit} is empty — {set} {digit} sets it"));
-            return Vec::new();
+            return self.refuse(format!("group {digit} is empty — {set} {digit} sets it"));
         };
         self.map.look_at(first.2, self.map_area());
         self.select(units)

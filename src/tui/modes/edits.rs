@@ -122,8 +122,7 @@ impl Screen {
             return self.edit_stop_at(at, edit, scene);
         }
         let [before, next] = [-1, 1].map(|by| self.keys.key_for(KeyIntent::Pick(by)));
-        self.notices.refuse(format!("which stop? {before} and {next} select one"));
-        Vec::new()
+        self.refuse(format!("which stop? {before} and {next} select one"))
     }
 
     /// Removes or moves a stop.

@@ -19,8 +19,7 @@ impl Screen {
     pub fn enter_history(&mut self, scene: &Scene) -> Vec<Effect> {
         let len = scene.status.frames;
         if len < 2 {
-            self.notices.refuse("no history before the first day ends");
-            return Vec::new();
+            return self.refuse("no history before the first day ends");
         }
         self.return_to_land();
         self.mode = Mode::History;

@@ -33,8 +33,7 @@ impl Screen {
                     return self.select(vec![mine.0]);
                 }
                 let next = self.keys.key_for(KeyIntent::Next);
-                self.notices.notify(format!("none of your units is here — {next} selects the next"));
-                Vec::new()
+                self.notify(format!("none of your units is here — {next} selects the next"))
             }
             (Mode::Go, KeyIntent::Go | KeyIntent::Confirm) => self.take_proposal(self.draft.queue(), scene),
             (Mode::Waypoints, KeyIntent::Append) => self.add_stop(self.map.cursor),
@@ -105,10 +104,9 @@ impl Screen {
             Proposal::Targeted(aim) => return self.give_targeted(aim, cell, queue, scene),
             Proposal::Insert if queue == Queue::Replace => {
                 let Some((at, place)) = self.draft.insertion else {
-                    self.notices.notify(
+                    return self.notify(
                         self.draft.no_preview.clone().unwrap_or_else(|| "still finding a path".to_owned()),
                     );
-                    return Vec::new();
                 };
                 Effect::Command(Command::EditOrders { unit, at, place, edit: Edit::Insert(Order::Go(cell)) })
             }
@@ -154,8 +152,7 @@ impl Screen {
     ) -> Vec<Effect> {
         let Some(order) = aim.order(cell, self.selection.other_at(cell, scene)) else {
             let word = aim.label().to_lowercase();
-            self.notices.refuse(format!("no unit here: point at the one to {word}, or click it"));
-            return Vec::new();
+            return self.refuse(format!("no unit here: point at the one to {word}, or click it"));
         };
         let effect = self.draft.command(&self.selection, vec![order], queue);
         self.notices.notify(format!("ordered: {}", aim.label().to_lowercase()));
@@ -178,8 +175,7 @@ impl Screen {
     fn enter_rally(&mut self, scene: &Scene) -> Vec<Effect> {
         let Some(place) = scene.town_markers.iter().find(|place| place.cell == self.map.cursor) else {
             let rally = self.keys.key_for(KeyIntent::Rally);
-            self.notices.refuse(format!("put the cursor on a settlement: {rally} sets its rally point"));
-            return Vec::new();
+            return self.refuse(format!("put the cursor on a settlement: {rally} sets its rally point"));
         };
         self.return_to_land();
         self.mode = Mode::Waypoints;
@@ -191,8 +187,7 @@ impl Screen {
     /// Adds a waypoint to the draft.
     pub fn add_stop(&mut self, cell: Cell) -> Vec<Effect> {
         if self.draft.stops.len() >= STOPS_MAX {
-            self.notices.refuse(format!("at most {STOPS_MAX} waypoints"));
-            return Vec::new();
+            return self.refuse(format!("at most {STOPS_MAX} waypoints"));
         }
         if self.draft.stops.last() == Some(&cell) {
             let go = self.keys.key_for(KeyIntent::Confirm);
@@ -239,8 +234,7 @@ impl Screen {
         }
         if self.draft.stops.is_empty() {
             let add = self.keys.key_for(KeyIntent::Append);
-            self.notices.refuse(format!("no waypoints yet: click, or press {add} at the cursor"));
-            return Vec::new();
+            return self.refuse(format!("no waypoints yet: click, or press {add} at the cursor"));
         }
         if self.selection.leader_or_refuse(&self.keys, &mut self.notices).is_none() {
             return Vec::new();

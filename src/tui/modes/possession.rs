@@ -35,8 +35,7 @@ impl Screen {
         let is_leader = |mine: &&(UnitId, char, Cell)| Some(mine.0) == self.selection.leader();
         let nearest = || scene.mine.iter().min_by_key(|mine| (mine.2.octile(self.map.cursor), mine.0));
         let Some((id, _, cell)) = scene.mine.iter().find(is_leader).or_else(nearest).copied() else {
-            self.notices.refuse("you have no unit left to play as");
-            return Vec::new();
+            return self.refuse("you have no unit left to play as");
         };
         self.start_possession(id, cell);
         self.possession.requested = Some(true);
@@ -124,8 +123,7 @@ impl Screen {
         }
         if self.possession.unit.is_some_and(|(_, here)| here == cell) {
             let choose = self.keys.key_for(KeyIntent::ChooseDestination);
-            self.notices.notify(format!("choose a place first: press {choose} or click"));
-            return Vec::new();
+            return self.notify(format!("choose a place first: press {choose} or click"));
         }
         self.act(Action::Travel(cell))
     }
@@ -164,8 +162,7 @@ impl Screen {
         let nearest = foes.min_by_key(|unit| (unit.stance == Stance::Beast, unit.cell.octile(here), unit.id));
         self.explaining.foe = nearest.map(|unit| (unit.id, unit.cell));
         if self.explaining.foe.is_none() {
-            self.notices.refuse("no foe is in sight");
-            return Vec::new();
+            return self.refuse("no foe is in sight");
         }
         self.explaining.is_open = true;
         self.explaining.drop_answer();

@@ -54,8 +54,7 @@ impl Screen {
 /// Takes back the last ten seconds of a level.
 pub(crate) fn take_back(screen: &mut Screen, scene: &Scene) -> Vec<Effect> {
     if scene.level.is_none() {
-        screen.notices.refuse("only what happens in a level can be taken back");
-        return Vec::new();
+        return screen.refuse("only what happens in a level can be taken back");
     }
     vec![Effect::TakeBack(scene.status.tick.saturating_sub(TAKEN_BACK_TICKS))]
 }

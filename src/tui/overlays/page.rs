@@ -187,8 +187,7 @@ fn answer_charter(accept: bool, screen: &mut Screen, scene: &Scene) -> Vec<Effec
     if let Some(charter) = scene.page.as_ref().and_then(|page| page.offer) {
         vec![Effect::Command(Command::AnswerCharter { charter, accept })]
     } else {
-        screen.notices.refuse("no charter waits for an answer");
-        Vec::new()
+        screen.refuse("no charter waits for an answer")
     }
 }
 

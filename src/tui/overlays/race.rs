@@ -35,12 +35,10 @@ fn leave(screen: &mut Screen) -> Vec<Effect> {
 pub(crate) fn enter(screen: &mut Screen) -> Vec<Effect> {
     let to = screen.map.cursor;
     let Some(query) = screen.explaining.query.filter(|query| query.start != to) else {
-        screen.notices.refuse("move the cursor to the destination first");
-        return Vec::new();
+        return screen.refuse("move the cursor to the destination first");
     };
     if u32::from(screen.map.land.0) * u32::from(screen.map.land.1) > CELLS_MAX {
-        screen.notices.refuse("this land is too large for a race: open the lab");
-        return Vec::new();
+        return screen.refuse("this land is too large for a race: open the lab");
     }
     let walker = screen.selection.leader().filter(|_| screen.selection.leader_cell == Some(query.start));
     let was_running = !screen.time_pace.paused;

@@ -85,8 +85,7 @@ pub(crate) fn ask(screen: &mut Screen, scene: &Scene) -> Vec<Effect> {
     });
     let commands: Vec<Command> = commands.collect();
     if commands.is_empty() && matches!(screen.mode, Mode::Go | Mode::Waypoints) {
-        screen.notices.notify("nothing is proposed yet");
-        return Vec::new();
+        return screen.notify("nothing is proposed yet");
     }
     screen.look_ahead(commands, change)
 }
