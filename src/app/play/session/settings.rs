@@ -87,23 +87,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings {
-            path: None,
-            palette: None,
-            color: ColorChoice::Auto,
-            glyphs: None,
-            has_pixels: true,
-            fps: FPS_DEFAULT,
-            has_motion: true,
-            has_light: true,
-            has_weather: true,
-            mouse: None,
-            auto_follow: true,
-            shows_hints: true,
-            autosave: Some(Duration::from_secs(AUTOSAVE_SECONDS_DEFAULT.into())),
-            keys: Keys::default(),
-            notice: None,
-        }
+        SettingsFile::default().settings(Keys::default())
     }
 }
 
@@ -149,6 +133,36 @@ struct SettingsFile {
     hints: Option<bool>,
     autosave: Option<Spanned<u16>>,
     keys: BTreeMap<Spanned<String>, Spanned<KeyNames>>,
+}
+
+impl SettingsFile {
+    /// The settings with these keys; what the file does not say is as usual.
+    fn settings(self, keys: Keys) -> Settings {
+        let every = self.autosave.map_or(AUTOSAVE_SECONDS_DEFAULT, Spanned::into_inner);
+        Settings {
+            path: None,
+            palette: self.palette,
+            color: self.color.unwrap_or_default(),
+            glyphs: self.glyphs.and_then(|word| match word {
+                GlyphsName::Auto => None,
+                GlyphsName::Unicode => Some(Glyphs::Unicode),
+                GlyphsName::Sextants => Some(Glyphs::Sextants),
+                GlyphsName::Octants => Some(Glyphs::Octants),
+                GlyphsName::Ascii => Some(Glyphs::Ascii),
+            }),
+            has_pixels: self.pixels != Some(PixelsName::Off),
+            fps: self.fps.map_or(FPS_DEFAULT, Spanned::into_inner),
+            has_motion: Switch::is_on(self.motion),
+            has_light: Switch::is_on(self.light),
+            has_weather: Switch::is_on(self.weather),
+            mouse: self.mouse,
+            auto_follow: self.auto_follow.unwrap_or(true),
+            shows_hints: self.hints.unwrap_or(true),
+            autosave: (every > 0).then(|| Duration::from_secs(every.into())),
+            keys,
+            notice: None,
+        }
+    }
 }
 
 /// One key, or several.
@@ -281,8 +295,7 @@ fn line_and_column(text: &str, at: usize) -> (usize, usize) {
 pub fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
     let file: SettingsFile =
         toml::from_str(text).map_err(|error| (error.span().unwrap_or_default(), error_line(&error)))?;
-    let fps = file.fps.as_ref().map_or(FPS_DEFAULT, |fps| *fps.get_ref());
-    if let Some(wrong) = file.fps.filter(|fps| !(1..=FPS_MAX).contains(fps.get_ref())) {
+    if let Some(wrong) = file.fps.as_ref().filter(|fps| !(1..=FPS_MAX).contains(fps.get_ref())) {
         return Err((wrong.span(), format!("fps must be 1 to {FPS_MAX}, not {}", wrong.get_ref())));
     }
     if let Some(wrong) = file.autosave.as_ref().filter(|wish| *wish.get_ref() > AUTOSAVE_SECONDS_MAX) {
@@ -292,31 +305,8 @@ pub fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
         );
         return Err((wrong.span(), why));
     }
-    let every = file.autosave.map_or(AUTOSAVE_SECONDS_DEFAULT, Spanned::into_inner);
-    let before = Settings::default();
-    Ok(Settings {
-        path: None,
-        palette: file.palette,
-        color: file.color.unwrap_or_default(),
-        glyphs: file.glyphs.and_then(|word| match word {
-            GlyphsName::Auto => None,
-            GlyphsName::Unicode => Some(Glyphs::Unicode),
-            GlyphsName::Sextants => Some(Glyphs::Sextants),
-            GlyphsName::Octants => Some(Glyphs::Octants),
-            GlyphsName::Ascii => Some(Glyphs::Ascii),
-        }),
-        has_pixels: file.pixels != Some(PixelsName::Off),
-        fps,
-        has_motion: Switch::is_on(file.motion),
-        has_light: Switch::is_on(file.light),
-        has_weather: Switch::is_on(file.weather),
-        mouse: file.mouse,
-        auto_follow: file.auto_follow.unwrap_or(before.auto_follow),
-        shows_hints: file.hints.unwrap_or(before.shows_hints),
-        autosave: (every > 0).then(|| Duration::from_secs(every.into())),
-        keys: parse_keys(&file.keys)?,
-        notice: None,
-    })
+    let keys = parse_keys(&file.keys)?;
+    Ok(file.settings(keys))
 }
 
 /// The key bindings of the file.
