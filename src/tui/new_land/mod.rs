@@ -63,7 +63,7 @@ pub enum NewLandEffect {
 }
 
 /// The new-land screen.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "where it stands, and where it leads, are independent")]
 pub struct NewLand {
     /// Colours and glyphs.
@@ -97,21 +97,8 @@ pub struct NewLand {
 impl NewLand {
     /// A screen with these parameters. Its first request is [`NewLand::sketch_request`].
     pub fn new(theme: Theme, (width, height): (u16, u16), params: LandParams) -> NewLand {
-        NewLand {
-            theme,
-            area: Rect::new(0, 0, width, height),
-            mouse: true,
-            from_game: false,
-            params,
-            row: 0,
-            sketch: None,
-            progress: None,
-            is_starting: false,
-            film_kind: FilmKind::default(),
-            is_waiting: false,
-            film: None,
-            error: None,
-        }
+        let area = Rect::new(0, 0, width, height);
+        NewLand { theme, area, mouse: true, params, ..NewLand::default() }
     }
 
     /// The current parameters.

@@ -15,7 +15,7 @@ const BAR_COLUMNS: u16 = 14;
 const LABEL_COLUMNS: usize = 8;
 
 /// The parameters of the land to be made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LandParams {
     /// Its seed.
     pub seed: u64,
