@@ -4,9 +4,8 @@
 use super::brush::Brush;
 use super::keymap::{LabIntent, binding};
 use super::state::LabScreen;
-use crate::lab::{
-    CellFacts, CellMark, LineForm, SearchCounts, SessionLane, SetupPart, grouped, line_length, steps_words,
-};
+use crate::graph::Cost;
+use crate::lab::{CellFacts, CellMark, LineForm, SessionLane, SetupPart, grouped, line_length, steps_words};
 use crate::tui::kit::{shorten, wrap};
 use crate::tui::look::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
 use ratatui::layout::Rect;
@@ -146,8 +145,13 @@ fn optional_fact(screen: &LabScreen, label: &str, says: String) -> LabPanelRow {
 pub(super) fn ratio(lane: &SessionLane) -> Option<String> {
     let run = lane.run.as_ref().ok().filter(|run| run.is_done())?;
     let [cost, optimum] = [run.recording().cost?, lane.optimum?].map(|cost| cost.max(1));
-    let thousandths = (cost * 1000 + optimum / 2) / optimum;
-    Some(format!("{}.{:03}", thousandths / 1000, thousandths % 1000))
+    Some(quotient(cost, optimum))
+}
+
+/// A quotient with three decimals.
+fn quotient(number: Cost, by: Cost) -> String {
+    let thousandths = (number * 1000 + by / 2) / by;
+    format!("{}.{:03}", thousandths / 1000, thousandths % 1000)
 }
 
 /// A time as text: `12.4 µs`.
@@ -167,23 +171,9 @@ fn counts(screen: &LabScreen) -> Vec<LabPanelRow> {
         Ok(run) => run,
         Err(why) => return vec![fact(screen, "cannot", why.clone(), theme.text(FOE)).into()],
     };
-    let SearchCounts {
-        expanded,
-        generated,
-        reopened,
-        open: waiting,
-        open_max: peak,
-        inserted,
-        removed,
-        skipped: stale,
-        ..
-    } = run.counts();
+    let counts = run.counts();
     let number = |number: u32| grouped(number.into());
-    let of = if screen.shows_run_length() {
-        format!(" of {}", number(run.expansion_count()))
-    } else {
-        String::new()
-    };
+    let whole = screen.shows_run_length().then(|| format!(" of {}", number(run.expansion_count())));
     let (cost, ratio) = cost(screen, lane);
     let best = if ratio.as_deref() == Some("1.000") { GAIN } else { TEXT };
     let plain = |label, says| LabPanelRow::from(fact(screen, label, says, theme.text(TEXT)));
@@ -191,14 +181,14 @@ fn counts(screen: &LabScreen) -> Vec<LabPanelRow> {
     let strong = |label, says, tone| LabPanelRow::from(fact(screen, label, says, theme.bold(tone)));
     let none = || "–".to_owned();
     let mut rows = vec![
-        strong("expanded", format!("{}{of}", number(expanded)), TEXT),
-        lesser("generated", number(generated)),
-        lesser("re-opened", number(reopened)),
-        plain("frontier", number(waiting)),
-        optional_fact(screen, "peak", number(peak)),
-        optional_fact(screen, "inserted", number(inserted)),
-        optional_fact(screen, "removed", number(removed)),
-        optional_fact(screen, "stale", number(stale)),
+        strong("expanded", number(counts.expanded) + &whole.unwrap_or_default(), TEXT),
+        lesser("generated", number(counts.generated)),
+        lesser("re-opened", number(counts.reopened)),
+        plain("frontier", number(counts.open)),
+        optional_fact(screen, "peak", number(counts.open_max)),
+        optional_fact(screen, "inserted", number(counts.inserted)),
+        optional_fact(screen, "removed", number(counts.removed)),
+        optional_fact(screen, "stale", number(counts.skipped)),
         strong("cost", cost, TEXT),
         strong("÷ optimum", ratio.unwrap_or_else(none), best),
         lesser("time", lane.duration_nanos.map_or_else(none, time_text)),
@@ -225,9 +215,7 @@ fn path_rows(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
 pub(super) fn path_length(lane: &SessionLane, form: LineForm) -> Option<(String, String)> {
     let [line, centres] =
         [form, LineForm::Centres].map(|form| lane.path_line(form).map(|line| line_length(&line)));
-    let (line, centres) = (line?, centres?.max(1));
-    let thousandths = (line * 1000 + centres / 2) / centres;
-    Some((steps_words(line), format!("{}.{:03}", thousandths / 1000, thousandths % 1000)))
+    Some((steps_words(line?), quotient(line?, centres?.max(1))))
 }
 
 /// Cost of the path, and the same divided by the optimum, once the run has ended.
