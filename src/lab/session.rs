@@ -157,7 +157,7 @@ impl LabSession {
         let is_done = self.is_done();
         self.revision += 1;
         if let Some(lane) = self.lanes.get_mut(lane) {
-            *lane = run_lane(&self.ground, setup);
+            *lane = run_lane(&self.ground, setup, &mut Vec::new());
         }
         self.seek(if is_done { u32::MAX } else { at });
     }
@@ -169,7 +169,7 @@ impl LabSession {
             self.revision += 1;
             let at = if self.is_done() { u32::MAX } else { self.position() };
             let mut optima = self.lanes.iter().map(|lane| (lane.setup.graph(), lane.optimum)).collect();
-            self.lanes.push(run_lane_with(&self.ground, setup, &mut optima));
+            self.lanes.push(run_lane(&self.ground, setup, &mut optima));
             self.seek(if self.lanes.len() == 1 { 0 } else { at });
         }
         has_room
@@ -197,7 +197,7 @@ impl LabSession {
         let (at, is_done) = (self.position(), self.is_done());
         let mut optima: Vec<(GraphKind, Option<Cost>)> = Vec::new();
         for lane in &mut self.lanes {
-            *lane = run_lane_with(&self.ground, lane.setup, &mut optima);
+            *lane = run_lane(&self.ground, lane.setup, &mut optima);
         }
         self.seek(if is_done { u32::MAX } else { at });
     }
@@ -289,12 +289,8 @@ impl LabSession {
     }
 }
 
-fn run_lane(ground: &LabMap, setup: Setup) -> SessionLane {
-    run_lane_with(ground, setup, &mut Vec::new())
-}
-
 /// Runs a setup, and computes the optimum of its graph unless it is in `optima`.
-fn run_lane_with(ground: &LabMap, setup: Setup, optima: &mut Vec<(GraphKind, Option<Cost>)>) -> SessionLane {
+fn run_lane(ground: &LabMap, setup: Setup, optima: &mut Vec<(GraphKind, Option<Cost>)>) -> SessionLane {
     let graph = setup.graph();
     let known = optima.iter().find(|(kind, _)| *kind == graph).map(|(_, cost)| *cost);
     let optimum = known.unwrap_or_else(|| {

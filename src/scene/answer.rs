@@ -12,7 +12,7 @@ use super::what_if::WhatIf;
 use super::year::{YearCard, return_card, year_card};
 use crate::grid::Cell;
 use crate::sim::Game;
-use crate::world::{Kind, TownIx, UnitId};
+use crate::world::{Kind, PeopleIx, TownIx, UnitId};
 
 /// Why there is nothing to compare.
 pub const NOTHING_PROPOSED: &str =
@@ -199,7 +199,8 @@ fn answered(game: &Game, question: &Question) -> Result<Answer, String> {
             Answer::Land(Box::new(land), leak)
         }
         Question::LandBetween { kind, from, to } => {
-            Answer::Land(Box::new(priced::land_between(game, *kind, (*from, *to))), Leak::default())
+            let land = priced::land_of(game, (PeopleIx::PLAYER, *kind), (*from, *to));
+            Answer::Land(Box::new(land), Leak::default())
         }
         // These take a while: the session looks ahead on a thread of its own.
         Question::Foresee { .. } | Question::WhatIf { .. } => return Err(NOTHING_PROPOSED.to_owned()),

@@ -73,7 +73,7 @@ pub const LENSES: [LensRow; 20] = [
         sentence: "recent passes, as seen or remembered",
         scale: [0, 1, 3, 6, 10, 26, 50, 90, 150, 250],
         number: |passes| if passes == 1 { "1 pass".to_owned() } else { format!("{passes} passes") },
-        value: passes_shown,
+        value: |input, cell| known_passes(input.game, input.reveal, cell),
         can_reveal: true,
         pick: PixelPick::Most,
         ..DEFAULT_LENS
@@ -452,10 +452,6 @@ fn days_since_seen(input: &LensInput, cell: Cell) -> u32 {
     let seen = world.peoples[PeopleIx::PLAYER].belief.last_seen(cell);
     let visible = input.game.derived.visible[PeopleIx::PLAYER][cell] > 0;
     if visible { 0 } else { world.day().saturating_sub(seen) as u32 }
-}
-
-fn passes_shown(input: &LensInput, cell: Cell) -> Option<u32> {
-    known_passes(input.game, input.reveal, cell)
 }
 
 /// `Mill to a fork, 23.4 steps, 14 passes` for the road segment of a cell, while the network is shown.

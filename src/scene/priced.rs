@@ -65,12 +65,12 @@ pub(super) fn priced_land(game: &Game, unit: Option<UnitId>, cursor: Cell) -> (P
     (land, leak)
 }
 
-/// The land by the beliefs of the first people, at the costs of a kind, between two cells.
-pub(super) fn land_between(game: &Game, kind: Kind, ends: (Cell, Cell)) -> PricedLand {
-    land_of(game, (PeopleIx::PLAYER, kind), ends)
-}
-
-fn land_of(game: &Game, (people, kind): (PeopleIx, Kind), (start, goal): (Cell, Cell)) -> PricedLand {
+/// The land by the beliefs of a people, at the costs of a kind, between two cells.
+pub(super) fn land_of(
+    game: &Game,
+    (people, kind): (PeopleIx, Kind),
+    (start, goal): (Cell, Cell),
+) -> PricedLand {
     let world = &game.world;
     PricedLand {
         name: format!("the land of {}", world.peoples[PeopleIx::PLAYER].name),
