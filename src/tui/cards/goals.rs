@@ -6,7 +6,7 @@ use super::panel_row::{PanelClick, PanelRow};
 use crate::scene::{GoalLine, GoalStatus, LevelCard, Scene};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::kit::{draw_frame, fill, shorten, wrap, wrapped, write_lines};
+use crate::tui::kit::{draw_frame, fill, labelled, shorten, wrap, wrapped, write_lines};
 use crate::tui::look::theme::{ACCENT, CHROME, DIM, FOE, GAIN, KEY, TEXT};
 use crate::tui::map::marks::naive_sign;
 use crate::tui::state::{GoalsCard, Screen};
@@ -173,13 +173,9 @@ pub(super) fn panel_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Pa
 /// A goal with its sign.
 fn wrapped_goal(screen: &Screen, goal: &GoalLine, width: usize) -> Vec<PanelRow> {
     let (mark, style) = goal_sign(screen, goal);
-    let row = |(i, words): (usize, String)| {
-        let mark = if i == 0 { mark } else { ' ' };
-        let spans =
-            vec![Span::styled(format!("{mark} "), style), Span::styled(words, screen.theme.text(TEXT))];
-        goal_row(Line::from(spans), goal)
-    };
-    wrap(&goal.words, width.saturating_sub(2)).into_iter().enumerate().map(row).collect()
+    let text = (width.saturating_sub(2), screen.theme.text(TEXT));
+    let lines = labelled((&mark.to_string(), 2, style), &goal.words, text);
+    lines.into_iter().map(|line| goal_row(line, goal)).collect()
 }
 
 /// How many goals are open beside those that are shown, and how the level stands.

@@ -6,7 +6,7 @@ use super::goals;
 use super::panel_row::{PanelClick, PanelRow};
 use crate::scene::{Card, Fact, Scene, counted};
 use crate::tui::input::keymap::{KeyIntent, Mode};
-use crate::tui::kit::{DIGITS, wrap, wrapped};
+use crate::tui::kit::{DIGITS, labelled, wrap, wrapped};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::tui::map::search_overlay;
 use crate::tui::modes::brushes;
@@ -259,14 +259,8 @@ pub(super) fn card_lines(screen: &Screen, card: &Card, width: usize) -> Vec<Line
 fn fact_lines(screen: &Screen, (label, says): &Fact, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
     let tone = if label.is_empty() { DIM } else { TEXT };
-    let line = |(i, text): (usize, String)| {
-        let label = if i == 0 { *label } else { "" };
-        Line::from(vec![
-            Span::styled(format!("{label:<LABEL_COLUMNS$}"), theme.text(DIM)),
-            Span::styled(text, theme.text(tone)),
-        ])
-    };
-    wrap(says, width.saturating_sub(LABEL_COLUMNS).max(8)).into_iter().enumerate().map(line).collect()
+    let room = width.saturating_sub(LABEL_COLUMNS).max(8);
+    labelled((label, LABEL_COLUMNS, theme.text(DIM)), says, (room, theme.text(tone)))
 }
 
 fn traffic_line(screen: &Screen, traffic: &[u32], width: usize) -> Line<'static> {

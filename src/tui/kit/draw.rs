@@ -34,6 +34,19 @@ pub(crate) fn wrapped(text: &str, width: usize, style: Style) -> Vec<Line<'stati
     wrap(text, width).into_iter().map(|line| Line::styled(line, style)).collect()
 }
 
+/// A text wrapped to `width` columns beside a label, which only its first line has.
+pub(crate) fn labelled(
+    (label, columns, look): (&str, usize, Style),
+    text: &str,
+    (width, style): (usize, Style),
+) -> Vec<Line<'static>> {
+    let line = |(i, text): (usize, String)| {
+        let label = format!("{:<columns$}", if i == 0 { label } else { "" });
+        Line::from(vec![Span::styled(label, look), Span::styled(text, style)])
+    };
+    wrap(text, width).into_iter().enumerate().map(line).collect()
+}
+
 /// Clears an area and sets its style.
 pub(crate) fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
     let area = area.intersection(buffer.area);

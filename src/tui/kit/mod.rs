@@ -15,7 +15,8 @@ mod timeline;
 pub(super) mod view;
 
 pub(super) use draw::{
-    draw_frame, draw_more, draw_rule, draw_too_small, fill, titled_line, wrapped, write, write_lines,
+    draw_frame, draw_more, draw_rule, draw_too_small, fill, labelled, titled_line, wrapped, write,
+    write_lines,
 };
 pub(super) use layout::{Layout, SIZE_MIN};
 pub(super) use list::{

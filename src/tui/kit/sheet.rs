@@ -1,15 +1,14 @@
 //! A sheet: rows in one column, or in two if one is too tall. Some rows can be clicked.
 
-use super::draw::{draw_frame, draw_more, write};
+use super::draw::{draw_frame, draw_more, labelled, write};
 use super::layout::Layout;
-use super::text::wrap;
 use crate::tui::look::theme::{KEY, TEXT, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 
-/// Columns of a key.
-const KEY_COLUMNS: usize = 11;
+/// Columns of a key, with the two before it.
+const KEY_COLUMNS: usize = 13;
 /// Width of a sheet with one column.
 pub(crate) const WIDTH: u16 = 76;
 /// At least this wide, a screen can show two columns.
@@ -28,13 +27,10 @@ pub(crate) fn rows<B: Copy>(
     of: Option<B>,
     width: usize,
 ) -> Vec<SheetRow<B>> {
-    let lines = wrap(says, width.saturating_sub(KEY_COLUMNS + 2).max(16));
-    let row = |(i, text): (usize, String)| {
-        let key = if i == 0 { key } else { "" };
-        let key = Span::styled(format!("  {key:<KEY_COLUMNS$}"), theme.bold(KEY));
-        SheetRow { line: Line::from(vec![key, Span::styled(text, theme.text(TEXT))]), item: of }
-    };
-    lines.into_iter().enumerate().map(row).collect()
+    let room = width.saturating_sub(KEY_COLUMNS).max(16);
+    let key = (&*format!("  {key}"), KEY_COLUMNS, theme.bold(KEY));
+    let lines = labelled(key, says, (room, theme.text(TEXT)));
+    lines.into_iter().map(|line| SheetRow { line, item: of }).collect()
 }
 
 /// A sheet laid out on a screen.

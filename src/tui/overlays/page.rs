@@ -9,15 +9,15 @@ use crate::grid::Cell;
 use crate::scene::{Command, PageKind, PageView, Question, SCORED_YEARS, Scene, Viewport, YearCard};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
+use crate::tui::kit::labelled;
 use crate::tui::kit::sheet::{self, Sheet, SheetRow};
 use crate::tui::kit::view::{Reply, View};
-use crate::tui::kit::wrap;
 use crate::tui::look::theme::{DIM, KEY, TEXT, Theme};
 use crate::tui::questions::QuestionKind;
 use crate::tui::state::{LandRole, Screen};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 
 /// Rows of the map of a won land.
 const MAP_ROWS: u16 = 10;
@@ -193,14 +193,9 @@ fn answer_charter(accept: bool, screen: &mut Screen, scene: &Scene) -> Vec<Effec
 
 fn lines(theme: Theme, page: &PageView, width: usize) -> Vec<SheetRow<usize>> {
     let wrapped_lines = |label: &str, room: usize, says: &str, link: Option<usize>| {
-        let texts = wrap(says, width.saturating_sub(room)).into_iter().enumerate();
-        let line = |(i, text): (usize, String)| {
-            let label = if i == 0 { label } else { "" };
-            let style = if link.is_some() { theme.text(KEY) } else { theme.text(DIM) };
-            let label = Span::styled(format!("{label:<room$}"), style);
-            SheetRow { line: Line::from(vec![label, Span::styled(text, theme.text(TEXT))]), item: link }
-        };
-        texts.map(line).collect::<Vec<_>>()
+        let label = (label, room, theme.text(if link.is_some() { KEY } else { DIM }));
+        let lines = labelled(label, says, (width.saturating_sub(room), theme.text(TEXT)));
+        lines.into_iter().map(move |line| SheetRow { line, item: link })
     };
     let heading = |words: &str| {
         let heading = [Line::default(), Line::styled(words.to_owned(), theme.bold(KEY))];
