@@ -171,7 +171,11 @@ impl Window {
 
     /// The screen position of a cell, if it is in the window.
     pub fn char_of(&self, cell: Cell) -> Option<(u16, u16)> {
-        let (px, py) = self.pixel_of(cell);
+        self.char_at(self.pixel_of(cell))
+    }
+
+    /// The screen position of a pixel, if it is in the window.
+    pub(super) fn char_at(&self, (px, py): (i32, i32)) -> Option<(u16, u16)> {
         let (dx, dy) = if self.is_close { (px * 2, py) } else { (px, py.div_euclid(2)) };
         let inside =
             dx >= 0 && dy >= 0 && dx < i32::from(self.area.width) && dy < i32::from(self.area.height);

@@ -219,13 +219,7 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
 /// The path that a search found, once its replay is over.
 fn found_path<'a>(shown: &ShownSearch<'a>) -> Option<MapPath<'a>> {
     let ink = search_overlay::tint(shown.thought.people);
-    shown.is_done.then(|| MapPath {
-        cells: &shown.thought.trace.path,
-        ink,
-        is_strong: true,
-        is_dense: false,
-        dot: None,
-    })
+    shown.is_done.then(|| MapPath { ink, ..MapPath::proposed(&shown.thought.trace.path) })
 }
 
 /// The pixels of a path, without repetitions in a row.
@@ -264,9 +258,8 @@ impl Marks<'_> {
             return;
         }
         for (i, trail) in trails.iter().enumerate().filter(|(_, trail)| trail.percent > 0) {
-            let (dx, dy) = ((i % columns) as u16, (i / columns) as u16);
-            let (dx, dy) = if window.is_close { (dx * 2, dy) } else { (dx, dy / 2) };
-            let (column, row) = (window.area.x + dx, window.area.y + dy);
+            let at = ((i % columns) as i32, (i / columns) as i32);
+            let Some((column, row)) = window.char_at(at) else { continue };
             match (trail.is_frontier, mono) {
                 (true, true) => self.put(column, row, 'o', Style::new().add_modifier(Modifier::BOLD)),
                 (true, false) => self.over(column, row, 'o', white, false),
@@ -287,9 +280,8 @@ impl Marks<'_> {
             return;
         }
         for (i, by) in reached.iter().enumerate().filter_map(|(i, by)| Some((i, (*by)?))) {
-            let (dx, dy) = ((i % columns) as u16, (i / columns) as u16);
-            let (dx, dy) = if window.is_close { (dx * 2, dy) } else { (dx, dy / 2) };
-            let (column, row) = (window.area.x + dx, window.area.y + dy);
+            let at = ((i % columns) as i32, (i / columns) as i32);
+            let Some((column, row)) = window.char_at(at) else { continue };
             let letter = RACERS[by.racer].letter;
             let faint = if by.is_frontier { Modifier::BOLD } else { Modifier::DIM };
             let ink = if by.is_frontier { Rgb(0, 0, 0) } else { Rgb(255, 255, 255) };
@@ -304,15 +296,10 @@ impl Marks<'_> {
     /// Draws a path: dots on every other cell (or all), `?` where the land is unknown.
     fn draw_path(&mut self, path: &MapPath<'_>) {
         let window = self.canvas.window;
-        let area = window.area;
         let dot = path.dot.unwrap_or_else(|| dot(self.theme));
         for (i, at) in path_pixels(&window, path.cells).into_iter().enumerate() {
             let known = self.canvas.pixel(at).is_none_or(|p| p.visibility != Visibility::Unseen);
-            let (dx, dy) = if window.is_close { (at.0 * 2, at.1) } else { (at.0, at.1.div_euclid(2)) };
-            if dx < 0 || dy < 0 || dx >= i32::from(area.width) || dy >= i32::from(area.height) {
-                continue;
-            }
-            let (column, row) = (area.x + dx as u16, area.y + dy as u16);
+            let Some((column, row)) = window.char_at(at) else { continue };
             if path.is_strong {
                 self.occupy(column, row);
             }
