@@ -375,15 +375,13 @@ pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
 
 /// The glyph of a painted preference, or a space.
 pub fn paint_glyph(paint: Paint, glyphs: Glyphs) -> char {
-    match (paint, glyphs) {
-        (Paint::None, _) => ' ',
-        (Paint::Prefer, Glyphs::Ascii) => '>',
-        (Paint::Prefer, _) => '»',
-        (Paint::Avoid, Glyphs::Ascii) => '<',
-        (Paint::Avoid, _) => '«',
-        (Paint::Forbid, Glyphs::Ascii) => 'X',
-        (Paint::Forbid, _) => '×',
-    }
+    let (unicode, ascii) = match paint {
+        Paint::None => (' ', ' '),
+        Paint::Prefer => ('»', '>'),
+        Paint::Avoid => ('«', '<'),
+        Paint::Forbid => ('×', 'X'),
+    };
+    if glyphs == Glyphs::Ascii { ascii } else { unicode }
 }
 
 /// The ink of a painted preference.
