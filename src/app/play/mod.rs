@@ -65,10 +65,7 @@ fn play_until_left(options: &PlayOptions) -> Result<ExitCode, PlayError> {
         return Ok(ExitCode::SUCCESS);
     }
     terminal::install_panic_hook();
-    let mut running = match opened {
-        Some(opened) => Some(RunningGame::of(opened, &settings, &wake)?),
-        None => None,
-    };
+    let mut running = opened.map(|opened| RunningGame::of(opened, &settings, &wake)).transpose()?;
     // The mouse is enabled later: nothing may be sent before the start-up probe is answered.
     terminal::take(false).map_err(PlayError::Terminal)?;
     let first = showcase.as_ref().unwrap_or(options);
@@ -174,12 +171,10 @@ fn run_session(
                 if let Some(words) = next.memory_error {
                     screen.notices.refuse(words);
                 }
-                let opened = open_next(options, next.start, &mut screen, (settings, (wake, woken)))?;
-                let opened = match opened {
-                    AloneEnd::Land(opened) => opened,
+                match open_next(options, next.start, &mut screen, (settings, (wake, woken)))? {
+                    AloneEnd::Land(opened) => *running = Some(RunningGame::of(*opened, settings, wake)?),
                     AloneEnd::Code(code) => return Ok(Some(ExitCode::from(code))),
-                };
-                *running = Some(RunningGame::of(*opened, settings, wake)?);
+                }
             }
         }
     }

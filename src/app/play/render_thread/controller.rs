@@ -378,16 +378,11 @@ impl<'a> Controller<'a> {
     fn hand_to_guest(&mut self, message: MainMessage) -> Option<LoopEnd> {
         let (guest, _) = self.guest.as_mut()?;
         let opened = guest.message(message)?;
-        self.wait_for_exports();
-        match self.save_and_wait(SimulationControl::Leave) {
-            Ok(_) => Some(LoopEnd::Another(NextStart::Land(Box::new(opened)))),
-            Err(why) => {
-                if let Some((guest, _)) = &mut self.guest {
-                    guest.refuse(&format!("not started: the current land cannot be saved: {why}"));
-                }
-                None
-            }
+        let end = self.save_for(NextStart::Land(Box::new(opened)));
+        if let (Err(why), Some((guest, _))) = (&end, &mut self.guest) {
+            guest.refuse(&format!("not started: the current land cannot be saved: {why}"));
         }
+        end.ok()
     }
 
     fn apply_effects(&mut self, effects: Vec<Effect>) -> Result<Option<LoopEnd>, PlayError> {
@@ -447,14 +442,16 @@ impl<'a> Controller<'a> {
 
     /// Saves the game, so that another one can start; if saving fails, the game continues.
     fn leave_for(&mut self, next: NextStart) -> Option<LoopEnd> {
-        self.wait_for_exports();
-        match self.save_and_wait(SimulationControl::Leave) {
-            Ok(_) => Some(LoopEnd::Another(next)),
-            Err(why) => {
-                self.screen.notices.refuse(format!("not started: this game cannot be saved: {why}"));
-                None
-            }
+        let end = self.save_for(next);
+        if let Err(why) = &end {
+            self.screen.notices.refuse(format!("not started: this game cannot be saved: {why}"));
         }
+        end.ok()
+    }
+
+    fn save_for(&mut self, next: NextStart) -> Result<LoopEnd, String> {
+        self.wait_for_exports();
+        self.save_and_wait(SimulationControl::Leave).map(|_| LoopEnd::Another(next))
     }
 
     /// Leaves for the same level as it was at a tick.
