@@ -1,6 +1,6 @@
 //! Orders about the unit or the place under the cursor.
 //!
-//! The list of orders is in `menu`; how one of these is given is in `targets`.
+//! The list of orders is in `menu`; how one of these is given is in `orders`.
 
 use crate::grid::Cell;
 use crate::scene::{Order, SearchGoal, UnitId, UnitOrPlace};
