@@ -5,10 +5,8 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 use wayworn::grid::{Cell, Size};
 use wayworn::lab::{LabMap, LabSession, Setup, SetupPart};
-use wayworn::scene::{Surface, Tier};
-use wayworn::tui::lab::{
-    LAB_TABLE as TABLE, LabBinding, LabEffect, LabIntent, LabLand, LabMode, LabScreen, draw,
-};
+use wayworn::scene::{PricedLand, Surface, Tier};
+use wayworn::tui::lab::{LAB_TABLE as TABLE, LabBinding, LabEffect, LabIntent, LabMode, LabScreen, draw};
 use wayworn::tui::{Depth, Glyphs, STEERING, Theme};
 
 /// A map with a gap in its wall, and costly ground behind it.
@@ -62,7 +60,8 @@ fn a_land_keeps_its_own_colours() {
     let mut screen = screen(80, 24);
     let prices = screen.ground().costs().to_vec();
     let ground = vec![Some((Surface::Meadow, Tier::None)); prices.len()];
-    let own = LabLand { size: screen.size(), prices, ground };
+    let (start, goal) = (screen.ground().start(), screen.ground().goal());
+    let own = PricedLand { name: "a land".to_owned(), size: screen.size(), prices, ground, start, goal };
     let shown = |screen: &LabScreen, x: u16| {
         let at = screen.window(0).char_of(Cell::new(x, 5)).expect("in sight");
         drawn(screen)[at].bg

@@ -29,7 +29,7 @@ mod update;
 pub use ink::{LabMark, colour as mark_colour};
 pub use keymap::{LabBinding, LabIntent, LabMode, TABLE as LAB_TABLE, TOPICS as LAB_TOPICS};
 pub use reader::{CodexProgress, Reader};
-pub use state::{LabEffect, LabLand, LabScreen};
+pub use state::{LabEffect, LabScreen};
 
 use super::spell_out;
 use crate::tui::kit::{draw_too_small, fill, view};

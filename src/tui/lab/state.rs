@@ -10,7 +10,7 @@ use super::quiz::Quiz;
 use super::reader::Reader;
 use crate::grid::{Cell, Size};
 use crate::lab::{LabMap, LabPlayback, LabSession, LineForm, SessionLane, WATCHED_SECONDS};
-use crate::scene::{Pixel, Surface, Tier, Visibility};
+use crate::scene::{Pixel, PricedLand, Visibility};
 use crate::tui::input::keys::Keys;
 use crate::tui::kit::Notices;
 use crate::tui::kit::view::Views;
@@ -74,17 +74,6 @@ pub enum LabHeld {
     Map(u16, u16),
 }
 
-/// A land in the lab: where the map has the land's costs, it has the land's colours, too.
-#[derive(Clone)]
-pub struct LabLand {
-    /// Its columns and rows.
-    pub size: Size,
-    /// Its costs, row by row, in milli-steps.
-    pub prices: Vec<u16>,
-    /// Ground and road of each cell, as far as known.
-    pub ground: Vec<Option<(Surface, Tier)>>,
-}
-
 /// What is drawn beside the searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LabShown {
@@ -110,8 +99,8 @@ pub struct LabScreen {
     pub session: LabSession,
     /// The edited map, solved with the next frame.
     pub draft: Option<LabMap>,
-    /// The land that the map shows, if it shows one.
-    pub own_land: Option<LabLand>,
+    /// The land that the map shows, if it shows one: where it has the land's costs, it has its colours, too.
+    pub own_land: Option<PricedLand>,
     /// The page of the codex whose scene this is.
     pub reader: Option<Box<Reader>>,
     /// The session's revision that the page has seen.

@@ -11,7 +11,7 @@ use crate::lab::{LabMap, LabSession, Setup, with_prepared};
 use crate::scene::{Leak, PricedLand};
 use crate::search::Tally;
 use crate::text::Printable;
-use crate::tui::lab::{CodexProgress, LabEffect, LabLand, LabScreen, Reader};
+use crate::tui::lab::{CodexProgress, LabEffect, LabScreen, Reader};
 use crate::tui::{self, Screen};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::Event;
@@ -49,8 +49,7 @@ impl LabHost {
     /// A host for a land of the game, with the look of the game's screen. The list of maps includes the leak, to
     /// compare. `None` if no cell is passable.
     pub(super) fn over_land(screen: &Screen, land: PricedLand, leak: Leak, saves: &Path) -> Option<LabHost> {
-        let PricedLand { name, size, prices, ground: surfaces, start, goal } = land;
-        let own = LabLand { size, prices: prices.clone(), ground: surfaces };
+        let PricedLand { name, size, prices, start, goal, .. } = land.clone();
         let leaked = LabMap::new(format!("{name}, leaked"), size, leak.0)?.with_ends(start, goal);
         let ground = LabMap::new(name, size, prices)?.with_ends(start, goal);
         let area = (screen.area.width, screen.area.height);
@@ -59,7 +58,7 @@ impl LabHost {
         let mut bench = LabHost::new(lab, saves, "as known to its people");
         bench.maps.add("a leak: unseen ground costs 5, 6 or 7 by its true kind", leaked);
         bench.screen.maps = bench.maps.list();
-        bench.screen.own_land = Some(own);
+        bench.screen.own_land = Some(land);
         bench.screen.start_run();
         Some(bench)
     }
