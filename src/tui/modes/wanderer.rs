@@ -1,7 +1,7 @@
 //! The wanderer's lists: what to do about what waits on the way, and what is carried, sold and asked for here.
 
 use super::draft::Possession;
-use crate::scene::{Action, Choice, ChoiceView, PACK_SLOTS, Scene, Thing, WaitingView, WanderView};
+use crate::scene::{Action, Choice, ChoiceView, PACK_SLOTS, Scene, WaitingView, WanderView};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::Mode;
 use crate::tui::kit::view::Reply;
@@ -48,17 +48,6 @@ impl ListSource<Screen> for Choices {
     }
 }
 
-/// A row of the pack.
-#[derive(Clone, Copy)]
-enum PackItem {
-    Buy(Thing),
-    Drop(Thing),
-    Use(Thing),
-    TakeParcel,
-    /// Only told.
-    Told,
-}
-
 /// What is carried, sold and asked for here.
 #[derive(Clone, Debug)]
 pub(super) struct PackList;
@@ -91,33 +80,36 @@ impl ListSource<Screen> for PackList {
 
     fn choose(&mut self, item: usize, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
         let items = scene.wander.as_ref().map(pack_items).unwrap_or_default();
-        let action = match items.get(item).map(|(item, ..)| *item) {
-            Some(PackItem::Buy(thing)) => Action::Buy(thing),
-            Some(PackItem::Drop(thing)) => Action::Drop(thing),
-            Some(PackItem::Use(thing)) => return Reply::Close(screen.act(Action::Use(thing))),
-            Some(PackItem::TakeParcel) => Action::TakeParcel,
-            Some(PackItem::Told) | None => return Reply::stay(),
-        };
-        Reply::Stay(screen.act(action))
+        match items.get(item).and_then(|(action, ..)| *action) {
+            Some(action @ Action::Use(_)) => Reply::Close(screen.act(action)),
+            Some(action) => Reply::Stay(screen.act(action)),
+            None => Reply::stay(),
+        }
     }
 }
 
-/// The rows of the pack: what they do, their names, and what is said about them.
-fn pack_items(wander: &WanderView) -> Vec<(PackItem, String, String)> {
+/// The rows of the pack: what they do, if they do anything, their names, and what is said about them.
+fn pack_items(wander: &WanderView) -> Vec<(Option<Action>, String, String)> {
     let held = wander.pack.iter().flat_map(|thing| {
         let row = thing.row();
-        let carried = (PackItem::Drop(*thing), row.name.to_owned(), format!("carried: {}", row.words));
-        let deed = row.deed.map(|(deed, words)| (PackItem::Use(*thing), deed.to_owned(), words.to_owned()));
+        let carried = (Some(Action::Drop(*thing)), row.name.to_owned(), format!("carried: {}", row.words));
+        let deed =
+            row.deed.map(|(deed, words)| (Some(Action::Use(*thing)), deed.to_owned(), words.to_owned()));
         [Some(carried), deed].into_iter().flatten()
     });
-    let parcel = wander.parcel.iter().map(|words| (PackItem::Told, "parcel".to_owned(), words.clone()));
+    let parcel = wander.parcel.iter().map(|words| (None, "parcel".to_owned(), words.clone()));
     let market = wander.market.iter().flat_map(|market| {
         let sold = market.wares.iter().map(|thing| {
             let row = thing.row();
-            (PackItem::Buy(*thing), format!("buy {}", row.name), format!("{} coin: {}", row.price, row.words))
+            (
+                Some(Action::Buy(*thing)),
+                format!("buy {}", row.name),
+                format!("{} coin: {}", row.price, row.words),
+            )
         });
         let offered = market.parcel.iter();
-        let offered = offered.map(|words| (PackItem::TakeParcel, "take a parcel".to_owned(), words.clone()));
+        let offered =
+            offered.map(|words| (Some(Action::TakeParcel), "take a parcel".to_owned(), words.clone()));
         sold.chain(offered).collect::<Vec<_>>()
     });
     held.chain(parcel).chain(market).collect()
