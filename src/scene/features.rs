@@ -3,7 +3,7 @@
 //! Only what the people knows of them is shown. Where names stand does not live here; that is the screen's.
 
 use super::pixels::{ViewFrame, known_ground};
-use super::{FeatureMarker, Landmarks};
+use super::{Feature, Landmarks};
 use crate::grid::Cell;
 use crate::land::{FeatureKind, Surface};
 use crate::sim::Game;
@@ -28,7 +28,7 @@ pub(super) fn feature_markers(
     game: &Game,
     frame: &ViewFrame,
     ground: impl Fn(Cell) -> Option<Surface>,
-) -> Vec<FeatureMarker> {
+) -> Vec<Feature> {
     if !frame.is_far() {
         return Vec::new();
     }
@@ -40,7 +40,7 @@ pub(super) fn feature_markers(
     let shown = named.map(|feature| {
         let cells = feature.cells.iter().copied();
         let cells = cells.filter(|cell| frame.shows(*cell) && is_known(feature.kind, *cell));
-        FeatureMarker { kind: feature.kind, name: feature.name.clone(), cells: cells.collect() }
+        Feature { kind: feature.kind, name: feature.name.clone(), cells: cells.collect() }
     });
     shown.filter(|marker| !marker.cells.is_empty()).collect()
 }

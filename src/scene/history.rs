@@ -5,7 +5,7 @@ use super::features::feature_markers;
 use super::pixels::{Pixel, ViewFrame, Visibility, cell_pixel, known_ground};
 use super::townscape::{CELLS_PER_PIXEL_MAX, FormChart, TownSite, forms_of, name_on_map};
 use super::words::{counted, date};
-use super::{Card, FeatureMarker, HistoryPosition, Landmarks, Scene, TownMarker, Viewport};
+use super::{Card, Feature, HistoryPosition, Landmarks, Scene, TownMarker, Viewport};
 use crate::grid::{Cell, Layer};
 use crate::sim::Game;
 use crate::world::{Believed, PeopleIx, Tier, TownIx, TownKind, World, tier_of};
@@ -40,7 +40,7 @@ impl HistoryFrame {
     }
 
     /// The named rivers and heights known then that a view shows.
-    pub(super) fn feature_markers(&self, game: &Game, frame: &ViewFrame) -> Vec<FeatureMarker> {
+    pub(super) fn feature_markers(&self, game: &Game, frame: &ViewFrame) -> Vec<Feature> {
         let ground = |cell: Cell| Some(known_ground(game, false, cell)?.0);
         feature_markers(game, frame, |cell| ground(cell).filter(|_| self.known[cell]))
     }

@@ -50,7 +50,7 @@ mod what_if;
 mod words;
 mod year;
 
-pub use crate::land::{FeatureKind, Good, Preset, Recipe, SLIDERS};
+pub use crate::land::{Feature, FeatureKind, Good, Preset, Recipe, SLIDERS};
 pub use crate::sim::LevelCut;
 pub use crate::world::{
     Action, Brush, Choice, Command, DAY, Edit, EventId, Goal, GoalDemand, GoalStatus, Kind, ORDERS_MAX,
@@ -71,10 +71,10 @@ pub use preview::{TripLeg, TripPreview};
 pub use priced::{Leak, PricedLand};
 pub use score::score_text;
 pub use snapshot::{
-    Card, CauseLink, ChoiceView, EditEffect, Fact, FeatureMarker, GoalLine, Happening, HappeningKind,
-    HistoryPosition, Landmarks, LedgerItem, LedgerPage, LedgerRow, LensPicture, LevelCard, LevelTrails,
-    LinkGroup, LogLine, MarketView, ObjectiveView, PageView, PossessedView, Scene, SearchView, Stance,
-    Status, StoneView, Stop, Story, TownMarker, TripView, UnitMarker, WaitingView, WanderView,
+    Card, CauseLink, ChoiceView, EditEffect, Fact, GoalLine, Happening, HappeningKind, HistoryPosition,
+    Landmarks, LedgerItem, LedgerPage, LedgerRow, LensPicture, LevelCard, LevelTrails, LinkGroup, LogLine,
+    MarketView, ObjectiveView, PageView, PossessedView, Scene, SearchView, Stance, Status, StoneView, Stop,
+    Story, TownMarker, TripView, UnitMarker, WaitingView, WanderView,
 };
 pub use view::{Lens, PageKind, Viewport};
 pub use what_if::{

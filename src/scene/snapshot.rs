@@ -3,7 +3,7 @@
 use super::pixels::Pixel;
 use super::view::Viewport;
 use crate::grid::Cell;
-use crate::land::FeatureKind;
+use crate::land::Feature;
 use crate::plan::SearchOrder;
 use crate::world::{Choice, EventId, GoalStatus, PeopleIx, Subject, Thing, TownIx, TownKind, UnitId, WorkId};
 use std::sync::Arc;
@@ -82,8 +82,9 @@ impl Scene {
 /// What is marked on the land besides units and settlements.
 #[derive(Clone, Debug, Default)]
 pub struct Landmarks {
-    /// Named rivers and heights, zoomed out: rivers first, the greatest of each kind first.
-    pub features: Vec<FeatureMarker>,
+    /// Named rivers and heights with their known cells in the picture, zoomed out: rivers first, the greatest of each kind
+    /// first.
+    pub features: Vec<Feature>,
     /// The most feared places, zoomed out, the worst first.
     pub dangers: Vec<Cell>,
     /// What has just happened in sight, the newest first.
@@ -190,17 +191,6 @@ pub enum HappeningKind {
     Founding,
     /// Someone was robbed.
     Robbery,
-}
-
-/// A named river or height in the picture.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FeatureMarker {
-    /// What it is.
-    pub kind: FeatureKind,
-    /// Its name.
-    pub name: String,
-    /// Its known cells in the picture; a river's from its mouth upwards.
-    pub cells: Vec<Cell>,
 }
 
 /// A line of the log.

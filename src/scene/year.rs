@@ -5,7 +5,7 @@ use super::history::{history_frame, history_len, past_pixel};
 use super::pixels::{Pixel, ViewFrame, Visibility, cells_per_pixel_to_fit};
 use super::text::event_words;
 use super::words::{capitalized, counted, day_of_year, days_words, short_date, tenths_of_days};
-use super::{FeatureMarker, TownMarker, Viewport};
+use super::{Feature, TownMarker, Viewport};
 use crate::grid::Cell;
 use crate::sim::Game;
 use crate::world::{
@@ -143,7 +143,7 @@ pub struct YearPicture {
     /// Its settlements, largest first.
     pub town_markers: Vec<TownMarker>,
     /// Its named rivers and heights.
-    pub features: Vec<FeatureMarker>,
+    pub features: Vec<Feature>,
 }
 
 /// The current year, from 1.

@@ -7,7 +7,7 @@ use super::camera::Window;
 use super::canvas::Canvas;
 use super::labels::{MapLabel, Occupancy, shortened};
 use super::overprint::Marks;
-use crate::scene::{FeatureKind, FeatureMarker, Scene, TownKind, TownMarker, Viewport};
+use crate::scene::{Feature, FeatureKind, Scene, TownKind, TownMarker, Viewport};
 use crate::tui::look::color::Rgb;
 use crate::tui::look::theme::{self, DIM, FOE, HEIGHT_NAME, RIVER_NAME, SNOW, TEXT, Theme};
 use ratatui::buffer::Buffer;
@@ -145,7 +145,7 @@ impl Marks<'_> {
     }
 
     /// Writes the name of a river beside it, or of a height with its sign; returns whether there is room.
-    fn feature(&mut self, feature: &FeatureMarker) -> bool {
+    fn feature(&mut self, feature: &Feature) -> bool {
         let window = self.canvas.window;
         let mut course: Vec<(u16, u16)> =
             feature.cells.iter().filter_map(|cell| window.char_of(*cell)).collect();
