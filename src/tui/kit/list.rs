@@ -108,10 +108,13 @@ impl ListRow {
     }
 }
 
+/// Finds a screen position, if it is in view.
+pub(crate) type PlaceOf<H> = fn(&H) -> Option<(u16, u16)>;
+
 /// What a list offers.
 pub(crate) trait ListSource<H: Host>: Clone + Debug + 'static {
     /// The screen position, if it is in view, beside which it keeps; without one it lies in the middle of the map.
-    const BESIDE: Option<fn(&H) -> Option<(u16, u16)>> = None;
+    const BESIDE: Option<PlaceOf<H>> = None;
     /// Its width, and the most rows that are shown at once.
     const SIZE_MAX: (u16, usize);
     /// The mode whose keys apply.

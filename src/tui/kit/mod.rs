@@ -20,7 +20,8 @@ pub(super) use draw::{
 };
 pub(super) use layout::{Layout, SIZE_MIN};
 pub(super) use list::{
-    LIST_COLUMNS, ListRow, ListSource, ListView, PROMPT, Picker, list_frame_area, list_rows, list_rows_area,
+    LIST_COLUMNS, ListRow, ListSource, ListView, PROMPT, Picker, PlaceOf, list_frame_area, list_rows,
+    list_rows_area,
 };
 pub(super) use notices::Notices;
 pub(super) use text::{DIGITS, shorten, wrap};

@@ -5,7 +5,7 @@ use crate::scene::{Action, Choice, ChoiceView, PACK_SLOTS, Scene, WaitingView, W
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::Mode;
 use crate::tui::kit::view::Reply;
-use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView};
+use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView, PlaceOf};
 use crate::tui::state::Screen;
 
 /// What can be done about what waits.
@@ -13,7 +13,7 @@ use crate::tui::state::Screen;
 pub(super) struct Choices;
 
 impl ListSource<Screen> for Choices {
-    const BESIDE: Option<fn(&Screen) -> Option<(u16, u16)>> = Some(Screen::char_of_played);
+    const BESIDE: Option<PlaceOf<Screen>> = Some(Screen::char_of_played);
     const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, usize::MAX);
     const MODE: Mode = Mode::Choosing;
 
@@ -53,7 +53,7 @@ impl ListSource<Screen> for Choices {
 pub(super) struct PackList;
 
 impl ListSource<Screen> for PackList {
-    const BESIDE: Option<fn(&Screen) -> Option<(u16, u16)>> = Some(Screen::char_of_played);
+    const BESIDE: Option<PlaceOf<Screen>> = Some(Screen::char_of_played);
     const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, usize::MAX);
     const MODE: Mode = Mode::Pack;
 

@@ -5,7 +5,7 @@
 use crate::scene::{LENSES, Lens, LensPicture, LensRow, Scene};
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::Reply;
-use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView, fill, shorten, write};
+use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView, PlaceOf, fill, shorten, write};
 use crate::tui::look::color::Rgb;
 use crate::tui::look::ramp::{ramp, sixteen_color};
 use crate::tui::look::theme::{DIM, KEY, TEXT};
@@ -20,7 +20,7 @@ use unicode_width::UnicodeWidthStr;
 struct LensList;
 
 impl ListSource<Screen> for LensList {
-    const BESIDE: Option<fn(&Screen) -> Option<(u16, u16)>> = Some(Screen::char_of_cursor);
+    const BESIDE: Option<PlaceOf<Screen>> = Some(Screen::char_of_cursor);
     const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, LENSES.len());
     const MODE: Mode = Mode::Lenses;
 

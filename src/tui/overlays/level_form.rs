@@ -10,7 +10,7 @@ use crate::scene::{Goal, LevelCut, Scene, counted};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::Reply;
-use crate::tui::kit::{ListRow, ListSource};
+use crate::tui::kit::{ListRow, ListSource, PlaceOf};
 use crate::tui::map::camera::moved;
 use crate::tui::state::Screen;
 
@@ -30,7 +30,7 @@ pub(super) struct LevelForm;
 
 impl ListSource<Screen> for LevelForm {
     const SIZE_MAX: (u16, usize) = (40, 16);
-    const BESIDE: Option<fn(&Screen) -> Option<(u16, u16)>> = Some(Screen::char_of_cursor);
+    const BESIDE: Option<PlaceOf<Screen>> = Some(Screen::char_of_cursor);
     const MODE: Mode = Mode::Export;
 
     fn heading(&self, _: &Screen, _: &Scene) -> String {

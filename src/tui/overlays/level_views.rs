@@ -5,7 +5,7 @@ use crate::scene::{GoalStatus, LevelCard, Scene};
 use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Reply, View};
-use crate::tui::kit::{Layout, ListRow, ListSource, ListView, draw_frame, wrap, write, write_lines};
+use crate::tui::kit::{Layout, ListRow, ListSource, ListView, PlaceOf, draw_frame, wrap, write, write_lines};
 use crate::tui::look::theme::{ACCENT, DIM, KEY, TEXT, Theme};
 use crate::tui::map::marks::{NAIVE_DOT, PAR_DOT, dot};
 use crate::tui::state::Screen;
@@ -68,7 +68,7 @@ struct Ask {
 
 impl ListSource<Screen> for Ask {
     const SIZE_MAX: (u16, usize) = (ASK_COLUMNS, usize::MAX);
-    const BESIDE: Option<fn(&Screen) -> Option<(u16, u16)>> = Some(|_| None);
+    const BESIDE: Option<PlaceOf<Screen>> = Some(|_| None);
     const MODE: Mode = Mode::Choosing;
 
     fn heading(&self, _: &Screen, _: &Scene) -> String {

@@ -5,7 +5,7 @@
 use crate::scene::{Good, Order, Queue, Scene, SearchGoal, StackEdit};
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::Reply;
-use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView};
+use crate::tui::kit::{LIST_COLUMNS, ListRow, ListSource, ListView, PlaceOf};
 use crate::tui::modes::targeted_orders::TargetedOrder;
 use crate::tui::state::{Proposal, Screen};
 
@@ -140,7 +140,7 @@ pub(in crate::tui) fn open(screen: &mut Screen) {
 }
 
 impl ListSource<Screen> for OrderMenu {
-    const BESIDE: Option<fn(&Screen) -> Option<(u16, u16)>> = Some(Screen::char_of_cursor);
+    const BESIDE: Option<PlaceOf<Screen>> = Some(Screen::char_of_cursor);
     const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, usize::MAX);
     const MODE: Mode = Mode::Orders;
 

@@ -10,7 +10,8 @@ use crate::tui::effect::Effect;
 use crate::tui::input::keymap::{KeyIntent, Mode};
 use crate::tui::kit::view::{Reply, View};
 use crate::tui::kit::{
-    LIST_COLUMNS, ListRow, ListSource, ListView, fill, shorten, titled_line, wrapped, write, write_lines,
+    LIST_COLUMNS, ListRow, ListSource, ListView, PlaceOf, fill, shorten, titled_line, wrapped, write,
+    write_lines,
 };
 use crate::tui::look::color::Rgb;
 use crate::tui::look::theme::{DIM, TEXT, Theme, hue_at};
@@ -56,7 +57,7 @@ pub(crate) fn enter(screen: &mut Screen) -> Vec<Effect> {
 struct BetList;
 
 impl ListSource<Screen> for BetList {
-    const BESIDE: Option<fn(&Screen) -> Option<(u16, u16)>> = Some(Screen::char_of_cursor);
+    const BESIDE: Option<PlaceOf<Screen>> = Some(Screen::char_of_cursor);
     const SIZE_MAX: (u16, usize) = (LIST_COLUMNS, RACERS.len());
     const MODE: Mode = Mode::Race;
 
