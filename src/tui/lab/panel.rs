@@ -4,7 +4,6 @@
 use super::brush::Brush;
 use super::keymap::{LabIntent, binding};
 use super::state::LabScreen;
-use crate::graph::Cost;
 use crate::lab::{CellFacts, CellMark, LineForm, SessionLane, SetupPart, grouped, line_length, steps_words};
 use crate::tui::kit::{shorten, wrap};
 use crate::tui::look::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
@@ -149,7 +148,7 @@ pub(super) fn ratio(lane: &SessionLane) -> Option<String> {
 }
 
 /// A quotient with three decimals.
-fn quotient(number: Cost, by: Cost) -> String {
+fn quotient(number: u64, by: u64) -> String {
     let thousandths = (number * 1000 + by / 2) / by;
     format!("{}.{:03}", thousandths / 1000, thousandths % 1000)
 }
