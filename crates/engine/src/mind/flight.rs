@@ -8,7 +8,7 @@ use super::surroundings::{
 };
 use super::{Intent, Move};
 use crate::grid::Cell;
-use crate::world::{Behaviour, Places, TownKind, Unit, UnitId};
+use crate::world::{Behaviour, Flight, Places, TownKind, Unit};
 
 /// How near a visible foe must be to be fled from, in steps.
 pub(super) const ALARM_STEPS: u16 = 12;
@@ -25,23 +25,14 @@ const FORGET_AFTER_TICKS: u64 = 90;
 /// Ticks after which the position of a visible foe is recorded again.
 const NOTE_INTERVAL_TICKS: u64 = 8;
 
-/// The foe that a unit flees from, where it was last seen, and when.
-#[derive(Clone, Copy)]
-pub(super) struct Threat {
-    pub(super) from: Option<UnitId>,
-    pub(super) last: Cell,
-    pub(super) since: u64,
-}
-
 /// Runs from foes that are visible, or were just now, to cells that are far for them to reach, or into a settlement.
-/// `again` makes the behaviour that remembers a threat.
-pub(super) fn run(
+/// `again` makes the behaviour that remembers another foe.
+pub(super) fn run<const STRIKES_BACK: bool>(
     places: Places,
     unit: &Unit,
-    threat: Threat,
-    again: impl Fn(Threat) -> Behaviour,
+    Flight { from, last, since }: Flight<STRIKES_BACK>,
+    again: fn(Flight<STRIKES_BACK>) -> Behaviour,
 ) -> Intent {
-    let Threat { from, last, since } = threat;
     let world = places.world;
     if world.tick > since && is_idle(world, unit) {
         return Intent::Wait;
@@ -55,7 +46,7 @@ pub(super) fn run(
     if let Some(foe) = nearest
         && (from != Some(foe.id) || world.tick >= since + NOTE_INTERVAL_TICKS)
     {
-        return Intent::Update(again(Threat { from: Some(foe.id), last: foe.cell, since: world.tick }));
+        return Intent::Update(again(Flight { from: Some(foe.id), last: foe.cell, since: world.tick }));
     }
     let is_inside = places.town_at(unit.cell).is_some();
     if foes.is_empty() {

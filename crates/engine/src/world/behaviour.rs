@@ -176,9 +176,9 @@ pub struct Raid {
     pub fed: u64,
 }
 
-/// Runs from foes to where they are far, and never strikes.
+/// Runs from foes to where they are far; whether it strikes back is all that one kind of flight differs in from the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Flee {
+pub struct Flight<const STRIKES_BACK: bool> {
     /// The foe seen last, if any.
     pub from: Option<UnitId>,
     /// Where that was, or where it began.
@@ -187,16 +187,11 @@ pub struct Flee {
     pub since: u64,
 }
 
+/// Runs from foes, and never strikes.
+pub type Flee = Flight<false>;
+
 /// Runs from foes like [`Flee`], but strikes back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Retreat {
-    /// The foe seen last, if any.
-    pub from: Option<UnitId>,
-    /// Where that was, or where it began.
-    pub last: Cell,
-    /// Tick when that was, or when it began.
-    pub since: u64,
-}
+pub type Retreat = Flight<true>;
 
 /// Searches for something, one block of the land after the other, the nearest first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

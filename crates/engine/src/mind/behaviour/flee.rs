@@ -3,14 +3,12 @@
 use super::phrase::{Phrase, Sentence};
 use super::rules::{Rules, StackLayer, Strikes};
 use crate::mind::Intent;
-use crate::mind::flight::{self, Threat};
+use crate::mind::flight;
 use crate::world::{Behaviour, Flee, Order, Places, Unit, World};
 
 impl Rules for Flee {
     fn decide(&self, places: Places, unit: &Unit) -> Intent {
-        let threat = Threat { from: self.from, last: self.last, since: self.since };
-        let again = |Threat { from, last, since }| Behaviour::Flee(Flee { from, last, since });
-        flight::run(places, unit, threat, again)
+        flight::run(places, unit, *self, Behaviour::Flee)
     }
 
     fn is_sound(&self, world: &World) -> bool {
