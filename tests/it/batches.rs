@@ -7,25 +7,11 @@ use wayworn::plan::field::FieldCache;
 use wayworn::plan::{BATCH_MIN, answer_batch, batches, path_terms, search_now};
 use wayworn::sim::Game;
 use wayworn::sim::limits::{FIELD_BYTES_MAX, FIELDS_MAX};
-use wayworn::world::{
-    Command, Kind, Paint, PathRequest, PeopleIx, PlannedBy, Requester, Rung, Target, UnitId,
-};
+use wayworn::world::{Command, Kind, Paint, PathRequest, PeopleIx, PlannedBy, Requester, Target, UnitId};
 
 fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> PathRequest {
-    let (asker, target) = (Requester::Unit(UnitId(id as u32)), Target::Cell(goal));
-    PathRequest {
-        id,
-        requester: asker,
-        urgent: false,
-        people: PeopleIx::PLAYER,
-        kind,
-        from,
-        target,
-        crowd: Vec::new(),
-        hunger: 0,
-        requested: 0,
-        rung: Rung::default(),
-    }
+    let asker = Requester::Unit(UnitId(id as u32));
+    PathRequest { id, kind, ..PathRequest::between(asker, PeopleIx::PLAYER, (from, goal), 0) }
 }
 
 /// Cells on which a porter can stand, as far as known.

@@ -8,8 +8,8 @@ use wayworn::plan::{self, Abstractions, Planner, PlannerTools, PriceTables, Pric
 use wayworn::scene::{self, Answer, Leak, Question, Viewport};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
-    Brush, Command, DAY, Kind, Nature, Paint, PathRequest, PeopleIx, Requester, Rung, SUBSYSTEMS, Target,
-    Tier, TownKind, UnitId, UnitIx, World,
+    Brush, Command, DAY, Kind, Nature, Paint, PathRequest, PeopleIx, Requester, SUBSYSTEMS, Target, Tier,
+    TownKind, UnitId, UnitIx, World,
 };
 
 const LANDS: [(u64, u64); 3] = [(7, 300), (21, 600), (4, 900)];
@@ -145,18 +145,13 @@ fn serve(game: &mut Game, requests: &[PathRequest]) -> (Vec<Served>, u64) {
 
 fn requests(world: &World, dice: &mut Dice) -> Vec<PathRequest> {
     let pairs = pairs(world, 24, dice);
+    let asker = Requester::Unit(UnitId(u32::MAX));
     let request = |(i, (from, to)): (usize, (Cell, Cell))| PathRequest {
-        id: 0,
-        requester: Requester::Unit(UnitId(u32::MAX)),
         urgent: i % 3 == 0,
-        people: PeopleIx::PLAYER,
         kind: Kind::ALL[i % 5],
-        from,
         target: if i % 4 == 0 { Target::Border { claimed: vec![to] } } else { Target::Cell(to) },
         crowd: world.size().square(from, 1).collect(),
-        hunger: 0,
-        requested: world.tick,
-        rung: Rung::default(),
+        ..PathRequest::between(asker, PeopleIx::PLAYER, (from, to), world.tick)
     };
     pairs.into_iter().enumerate().map(request).collect()
 }

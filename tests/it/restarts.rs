@@ -7,7 +7,7 @@ use wayworn::grid::Cell;
 use wayworn::land::Surface;
 use wayworn::plan::{self, Served};
 use wayworn::sim::Game;
-use wayworn::world::{CHUNK, Kind, PathRequest, PeopleIx, Requester, Rung, Target, Tier, UnitId};
+use wayworn::world::{CHUNK, Kind, PathRequest, PeopleIx, Requester, Rung, Tier, UnitId};
 
 const FROM: Cell = Cell { x: 30, y: 30 };
 const GOAL: Cell = Cell { x: 70, y: 30 };
@@ -28,17 +28,8 @@ fn searching() -> Game {
         0,
     );
     let request = PathRequest {
-        id: 0,
-        requester: Requester::Unit(UnitId(9)),
-        urgent: false,
-        people: PeopleIx::PLAYER,
-        kind: Kind::Porter,
-        from: FROM,
-        target: Target::Cell(GOAL),
-        crowd: Vec::new(),
-        hunger: 0,
-        requested: 0,
         rung: Rung::Direct,
+        ..PathRequest::between(Requester::Unit(UnitId(9)), PeopleIx::PLAYER, (FROM, GOAL), 0)
     };
     plan::submit(&mut game.world.plans, request);
     assert!(serve(&mut game).is_empty() && expansions(&game) > 500);

@@ -11,7 +11,7 @@ use wayworn::grid::Cell;
 use wayworn::plan;
 use wayworn::save::{self, SaveError, SaveSlot};
 use wayworn::sim::Game;
-use wayworn::world::{Kind, PathRequest, PeopleIx, Requester, Rung, Target, TownIx, UnitId};
+use wayworn::world::{PathRequest, PeopleIx, Requester, Rung, TownIx, UnitId};
 
 /// Saved at random ticks, loaded into games with empty caches, on other numbers of threads: the hashes of every
 /// subsystem are those of the game that was never saved.
@@ -50,19 +50,9 @@ fn long_question(game: &Game, dice: &mut Dice) -> PathRequest {
     let size = game.world.size();
     let from = game.world.towns[TownIx(0)].cell;
     let near: Vec<Cell> = size.square(from, plan::DIRECT_SEARCH_MAX_STEPS as u16).collect();
-    PathRequest {
-        id: 0,
-        requester: Requester::Unit(UnitId(u32::MAX)),
-        urgent: false,
-        people: PeopleIx::PLAYER,
-        kind: Kind::Porter,
-        from,
-        target: Target::Cell(near[dice.below(near.len())]),
-        crowd: Vec::new(),
-        hunger: 0,
-        requested: game.world.tick,
-        rung: Rung::Direct,
-    }
+    let (asker, to) = (Requester::Unit(UnitId(u32::MAX)), near[dice.below(near.len())]);
+    let request = PathRequest::between(asker, PeopleIx::PLAYER, (from, to), game.world.tick);
+    PathRequest { rung: Rung::Direct, ..request }
 }
 
 /// Saved and loaded after every single tick, with searches running: nothing changes.

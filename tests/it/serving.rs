@@ -9,8 +9,8 @@ use wayworn::plan::{self, Served};
 use wayworn::scene::{self, Answer, Question};
 use wayworn::sim::{Derived, Game};
 use wayworn::world::{
-    Brush, Command, DAY, Kind, Order, PathRequest, PeopleIx, Queue, Requester, Rung, Target, Tier, Unit,
-    UnitId, UnitIx, YEAR_DAYS,
+    Brush, Command, DAY, Kind, Order, PathRequest, PeopleIx, Queue, Requester, Rung, Tier, Unit, UnitId,
+    UnitIx, YEAR_DAYS,
 };
 
 /// A generated land that its people knows.
@@ -63,19 +63,7 @@ fn a_look_around_is_never_wrong() {
 }
 
 fn request(asker: Requester, from: Cell, goal: Cell) -> PathRequest {
-    PathRequest {
-        id: 0,
-        requester: asker,
-        urgent: false,
-        people: PeopleIx::PLAYER,
-        kind: Kind::Porter,
-        from,
-        target: Target::Cell(goal),
-        crowd: Vec::new(),
-        hunger: 0,
-        requested: 0,
-        rung: Rung::default(),
-    }
+    PathRequest::between(asker, PeopleIx::PLAYER, (from, goal), 0)
 }
 
 fn serve(game: &mut Game) -> Vec<Served> {

@@ -1,9 +1,7 @@
 //! Surveys: requests that measure trips between the markets that a people knows.
 
 use super::queue::submit;
-use crate::world::{
-    Kind, Nature, PathRequest, PeopleIx, Requester, Rung, Target, TownIx, TownPair, World, add_to_count,
-};
+use crate::world::{Nature, PathRequest, PeopleIx, Requester, TownIx, TownPair, World, add_to_count};
 
 /// Nearest markets to which the routes from one are surveyed.
 const SURVEYED_MAX: usize = 12;
@@ -15,19 +13,8 @@ pub fn survey(world: &mut World, people: PeopleIx, from: TownIx, to: TownIx) {
 
 /// Requests a porter's path between two settlements; returns the number of the request.
 pub fn request_trip(world: &mut World, requester: Requester, people: PeopleIx, (from, to): TownPair) -> u64 {
-    let request = PathRequest {
-        id: 0,
-        requester,
-        urgent: false,
-        people,
-        kind: Kind::Porter,
-        from: world.town(from).cell,
-        target: Target::Cell(world.town(to).cell),
-        crowd: Vec::new(),
-        hunger: 0,
-        requested: world.tick,
-        rung: Rung::default(),
-    };
+    let cells = (world.town(from).cell, world.town(to).cell);
+    let request = PathRequest::between(requester, people, cells, world.tick);
     add_to_count(&mut world.tally.requests, 1);
     submit(&mut world.plans, request)
 }

@@ -55,6 +55,30 @@ pub struct PathRequest {
     pub rung: Rung,
 }
 
+impl PathRequest {
+    /// One for a porter with food, without haste and with nobody near by.
+    pub fn between(
+        requester: Requester,
+        people: PeopleIx,
+        (from, to): (Cell, Cell),
+        requested: u64,
+    ) -> PathRequest {
+        PathRequest {
+            id: 0,
+            requester,
+            urgent: false,
+            people,
+            kind: Kind::Porter,
+            from,
+            target: Target::Cell(to),
+            crowd: Vec::new(),
+            hunger: 0,
+            requested,
+            rung: Rung::default(),
+        }
+    }
+}
+
 /// The rung of the ladder of methods (`plan::queue`) that a request stands on: how far down it has been passed on.
 ///
 /// Variants stand in the order in which saves number them; on the ladder `Direct` stands above `Far`.

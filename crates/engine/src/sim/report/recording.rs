@@ -2,7 +2,7 @@
 
 use crate::plan;
 use crate::sim::Game;
-use crate::world::{PathRequest, Requester, Rung, Target, UnitId, World};
+use crate::world::{PathRequest, Requester, UnitId, World};
 
 impl Game {
     /// Turns recording on or off. The last search of the favourite is never dropped for others. If none of its searches
@@ -25,16 +25,8 @@ fn current_path_request(world: &World, unit: UnitId) -> Option<PathRequest> {
     let unit = world.unit(unit)?;
     let goal = unit.path.as_ref().filter(|path| !path.is_over())?.goal;
     Some(PathRequest {
-        id: 0,
-        requester: Requester::Unit(unit.id),
-        urgent: false,
-        people: unit.people,
         kind: unit.kind,
-        from: unit.path_start(),
-        target: Target::Cell(goal),
-        crowd: Vec::new(),
         hunger: unit.hunger(),
-        requested: world.tick,
-        rung: Rung::default(),
+        ..PathRequest::between(Requester::Unit(unit.id), unit.people, (unit.path_start(), goal), world.tick)
     })
 }
