@@ -2,6 +2,7 @@
 
 use super::order::LevelOrder;
 use crate::grid::Cell;
+use serde::{Deserialize, Serialize};
 
 /// Kinds of goals, with the fields that each needs and those that it may have.
 pub(super) const GOAL_KINDS: [(&str, &[&str], &[&str]); 7] = [
@@ -24,13 +25,13 @@ pub struct LevelGoal {
     pub until: u64,
 }
 
-/// What a goal demands. Units are referred to by name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum LevelDemand {
+/// What a goal demands; `Unit` is what names a unit, `Cargo` what is known of the load that one has to bring.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum DemandOf<Unit, Cargo> {
     /// A unit stands on a cell.
     Reach {
-        /// The unit's name; `None` for any unit of the player's people.
-        unit: Option<String>,
+        /// The unit; `None` for any unit of the player's people.
+        unit: Option<Unit>,
         /// Where.
         at: Cell,
         /// Whether no stranger may have seen it.
@@ -41,37 +42,44 @@ pub enum LevelDemand {
     /// The player's people has seen a place.
     SeePlace(Cell),
     /// The player's people sees a unit.
-    SeeUnit(String),
+    SeeUnit(Unit),
     /// A unit is alive at the end.
-    Survive(String),
+    Survive(Unit),
     /// No foe stands on a cell of a rectangle before the end.
     Hold {
-        /// One corner.
+        /// One corner; in a world that with the smaller column and row.
         from: Cell,
-        /// The other.
+        /// The opposite one.
         to: Cell,
     },
     /// So many loads are sold.
     Deliver(u32),
     /// A unit has watched a place and is back in a settlement of its people.
     Home {
-        /// The unit's name.
-        unit: String,
+        /// The unit.
+        unit: Unit,
         /// The place to watch.
         of: Cell,
         /// For how many ticks.
         watch: u32,
+        /// For how many ticks it has watched so far, at most `watch`.
+        watched: u32,
         /// Whether no stranger may have seen it.
         unseen: bool,
     },
     /// A unit stands on a cell with its first cargo, not robbed on the way.
     Bring {
-        /// The unit's name.
-        unit: String,
+        /// The unit.
+        unit: Unit,
+        /// Its first cargo.
+        good: Cargo,
         /// Where.
         at: Cell,
     },
 }
+
+/// A demand in a level: of units by their names. What they carry is seen when it begins.
+pub type LevelDemand = DemandOf<String, ()>;
 
 /// A step of a solution: a player's action, and when.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -104,7 +104,7 @@ mod words;
 
 pub use data::{Feared, Level, LevelAnswer, LevelSite, LevelTown, LevelUnit, Tower};
 pub use glyphs::Glyph;
-pub use goal::{LevelDemand, LevelGoal, SolutionAct, SolutionStep};
+pub use goal::{DemandOf, LevelDemand, LevelGoal, SolutionAct, SolutionStep};
 pub use order::{LevelOrder, OrderOf, OrderSubject, UnitOrPlaceOf};
 pub use parse::{SIDE_MAX, SIDE_MIN, TEXT_MAX, THINGS_MAX, TOKENS_MAX};
 pub use place::LevelError;

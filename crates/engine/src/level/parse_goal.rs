@@ -71,9 +71,10 @@ impl LevelReader<'_> {
             }
             ("deliver", ..) => LevelDemand::Deliver(self.count(table.loads.as_ref(), 1)?),
             ("home", Some(unit), Some(of)) => {
-                LevelDemand::Home { unit, of, watch: self.count(table.watch.as_ref(), 1)?, unseen }
+                let watch = self.count(table.watch.as_ref(), 1)?;
+                LevelDemand::Home { unit, of, watch, watched: 0, unseen }
             }
-            ("bring", Some(unit), Some(at)) => LevelDemand::Bring { unit, at },
+            ("bring", Some(unit), Some(at)) => LevelDemand::Bring { unit, good: (), at },
             (_, unit, Some(at)) => {
                 let fed = GoalTable::is(table.fed.as_ref());
                 if let (Some(flag), true, None) = (&table.fed, fed, &unit) {

@@ -5,6 +5,7 @@
 use super::{Brush, Command, UnitId};
 use crate::grid::Cell;
 use crate::land::Good;
+use crate::level::DemandOf;
 use serde::{Deserialize, Serialize};
 
 /// Scores from which on a result has a second and a third star.
@@ -97,58 +98,8 @@ pub enum GoalStatus {
     Lost(u64),
 }
 
-/// What a goal demands (see `level::LevelDemand`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum GoalDemand {
-    /// A unit stands on a cell.
-    Reach {
-        /// The unit; `None` for any unit of the player's people.
-        unit: Option<UnitId>,
-        /// Where.
-        at: Cell,
-        /// Whether no stranger may have seen it.
-        unseen: bool,
-        /// Whether its food must not have run out.
-        fed: bool,
-    },
-    /// The player's people has seen a place.
-    SeePlace(Cell),
-    /// The player's people sees a unit.
-    SeeUnit(UnitId),
-    /// A unit is alive at the end.
-    Survive(UnitId),
-    /// No foe stands on a cell of a rectangle before the end.
-    Hold {
-        /// Its corner with the smaller column and row.
-        from: Cell,
-        /// The one with the larger.
-        to: Cell,
-    },
-    /// Loads to be sold.
-    Deliver(u32),
-    /// A unit has watched a place and is back in a settlement of its people.
-    Home {
-        /// The unit.
-        unit: UnitId,
-        /// The place to watch.
-        of: Cell,
-        /// For how many ticks.
-        watch: u32,
-        /// For how many ticks it has watched so far, at most `watch`.
-        watched: u32,
-        /// Whether no stranger may have seen it.
-        unseen: bool,
-    },
-    /// A unit stands on a cell with its cargo.
-    Bring {
-        /// The unit.
-        unit: UnitId,
-        /// Its cargo when the level began, if it had any.
-        good: Option<Good>,
-        /// Where.
-        at: Cell,
-    },
-}
+/// What a goal demands: of units by their ids, and of the good that one carried when the level began, if it had any.
+pub type GoalDemand = DemandOf<UnitId, Option<Good>>;
 
 impl Measure {
     /// All of them.

@@ -1,8 +1,7 @@
 //! Goals and the solution of a level, as its world understands them.
 
 use crate::grid::Cell;
-use crate::level;
-use crate::level::{Level, SolutionAct};
+use crate::level::{self, Level, LevelDemand, SolutionAct};
 use crate::sim::start::level_names::{game_order, unit_named};
 use crate::world::{
     Brush, Command, Goal, GoalDemand, GoalStatus, LevelGoals, LevelTools, Measure, PeopleIx, Queue, World,
@@ -46,34 +45,30 @@ fn level_tools(level: &Level) -> LevelTools {
 }
 
 fn level_goal(world: &World, goal: &level::LevelGoal) -> Option<Goal> {
-    let demand = match &goal.demand {
-        level::LevelDemand::Reach { unit, at, unseen, fed } => {
+    let demand = match goal.demand.clone() {
+        LevelDemand::Reach { unit, at, unseen, fed } => {
             let unit = match unit {
-                Some(name) => Some(unit_named(world, name)?),
+                Some(name) => Some(unit_named(world, &name)?),
                 None => None,
             };
-            GoalDemand::Reach { unit, at: *at, unseen: *unseen, fed: *fed }
+            GoalDemand::Reach { unit, at, unseen, fed }
         }
-        level::LevelDemand::SeePlace(at) => GoalDemand::SeePlace(*at),
-        level::LevelDemand::SeeUnit(name) => GoalDemand::SeeUnit(unit_named(world, name)?),
-        level::LevelDemand::Survive(name) => GoalDemand::Survive(unit_named(world, name)?),
-        level::LevelDemand::Hold { from, to } => GoalDemand::Hold {
+        LevelDemand::SeePlace(at) => GoalDemand::SeePlace(at),
+        LevelDemand::SeeUnit(name) => GoalDemand::SeeUnit(unit_named(world, &name)?),
+        LevelDemand::Survive(name) => GoalDemand::Survive(unit_named(world, &name)?),
+        LevelDemand::Hold { from, to } => GoalDemand::Hold {
             from: Cell::new(from.x.min(to.x), from.y.min(to.y)),
             to: Cell::new(from.x.max(to.x), from.y.max(to.y)),
         },
-        level::LevelDemand::Deliver(loads) => GoalDemand::Deliver(*loads),
-        level::LevelDemand::Bring { unit, at } => {
-            let unit = unit_named(world, unit)?;
+        LevelDemand::Deliver(loads) => GoalDemand::Deliver(loads),
+        LevelDemand::Bring { unit, good: (), at } => {
+            let unit = unit_named(world, &unit)?;
             let cargo = world.unit(unit).and_then(|unit| unit.cargo);
-            GoalDemand::Bring { unit, good: cargo.map(|cargo| cargo.good), at: *at }
+            GoalDemand::Bring { unit, good: cargo.map(|cargo| cargo.good), at }
         }
-        level::LevelDemand::Home { unit, of, watch, unseen } => GoalDemand::Home {
-            unit: unit_named(world, unit)?,
-            of: *of,
-            watch: *watch,
-            watched: 0,
-            unseen: *unseen,
-        },
+        LevelDemand::Home { unit, of, watch, watched, unseen } => {
+            GoalDemand::Home { unit: unit_named(world, &unit)?, of, watch, watched, unseen }
+        }
     };
     Some(Goal { demand, until: goal.until, state: GoalStatus::Open })
 }
