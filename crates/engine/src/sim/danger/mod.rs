@@ -5,9 +5,13 @@ mod bands;
 mod beasts;
 mod fights;
 mod raids;
-mod systems;
 
 pub(in crate::sim) use crate::sim::danger::beasts::place_beasts;
 pub(in crate::sim) use crate::sim::danger::fights::strike_blow;
 pub(in crate::sim) use crate::sim::danger::raids::choose_ambush;
-pub(in crate::sim) use crate::sim::danger::systems::SYSTEMS;
+
+use crate::sim::System;
+
+/// The systems of this folder; in which order they run is in `tick`.
+pub(in crate::sim) const SYSTEMS: [System; 4] =
+    [alarm::raise_alarm, fights::resolve_fights, raids::update_raiders, beasts::run_beasts];

@@ -4,8 +4,12 @@ mod edit;
 mod fire;
 mod roads;
 mod seasons;
-mod systems;
 
 pub(in crate::sim) use crate::sim::ground::edit::GroundEdit;
 pub(in crate::sim) use crate::sim::ground::roads::{build_tier, keep_roads, wear_ground};
-pub(in crate::sim) use crate::sim::ground::systems::SYSTEMS;
+
+use crate::sim::System;
+
+/// The systems of this folder; in which order they run is in `tick`.
+pub(in crate::sim) const SYSTEMS: [System; 3] =
+    [fire::update_fires, roads::decay_roads, seasons::update_season];

@@ -8,11 +8,14 @@ mod encounters;
 mod life;
 mod odds;
 mod play;
-mod systems;
 mod tick;
 mod trade;
 mod wander;
 
 pub(in crate::sim) use crate::sim::possession::action_end::{end_action, notice_cell};
 pub(in crate::sim) use crate::sim::possession::play::{Play, play};
-pub(in crate::sim) use crate::sim::possession::systems::SYSTEMS;
+
+use crate::sim::System;
+
+/// The systems of this folder; in which order they run is in `tick`.
+pub(in crate::sim) const SYSTEMS: [System; 1] = [tick::advance_possession];

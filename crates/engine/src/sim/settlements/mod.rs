@@ -10,11 +10,14 @@ mod families;
 mod fields;
 mod joined;
 mod supplies;
-mod systems;
 mod towns;
 mod trade;
 
 pub(in crate::sim) use crate::sim::settlements::arrival::welcome;
 pub(in crate::sim) use crate::sim::settlements::camps::camp_in_queue;
 pub(in crate::sim) use crate::sim::settlements::deeds::{AfterDeed, carry_out};
-pub(in crate::sim) use crate::sim::settlements::systems::SYSTEMS;
+
+use crate::sim::System;
+
+/// The systems of this folder; in which order they run is in `tick`.
+pub(in crate::sim) const SYSTEMS: [System; 1] = [towns::run_settlements];

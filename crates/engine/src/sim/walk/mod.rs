@@ -12,7 +12,6 @@ mod own_step;
 mod passage_tokens;
 mod reasons;
 mod requests;
-mod systems;
 mod yielding;
 
 pub use crate::sim::walk::answers::PARTS_MAX;
@@ -21,4 +20,13 @@ pub(in crate::sim) use crate::sim::walk::affected_units::PathsBefore;
 pub(in crate::sim) use crate::sim::walk::invalidation::apply_learned_changes;
 pub(in crate::sim) use crate::sim::walk::moves::carry_out;
 pub(in crate::sim) use crate::sim::walk::own_step::{OwnStep, take_own_step};
-pub(in crate::sim) use crate::sim::walk::systems::SYSTEMS;
+
+use crate::sim::System;
+
+/// The systems of this folder; in which order they run is in `tick`.
+pub(in crate::sim) const SYSTEMS: [System; 4] = [
+    answers::serve_requests,
+    answers::extend_paths,
+    advance::advance_units,
+    invalidation::apply_learned_changes,
+];
