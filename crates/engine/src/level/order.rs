@@ -272,36 +272,19 @@ impl<Unit, Goal> OrderOf<Unit, Goal> {
         Goal: Clone,
     {
         self.places().get(point)?;
-        Some(match self {
-            OrderOf::Go(_) => OrderOf::Go(to),
-            OrderOf::Settle(_) => OrderOf::Settle(to),
-            OrderOf::Connect(_) => OrderOf::Connect(to),
-            OrderOf::Guard(_) => OrderOf::Guard(to),
-            OrderOf::Work(_) => OrderOf::Work(to),
-            OrderOf::Spy(_) => OrderOf::Spy(UnitOrPlaceOf::Place(to)),
-            OrderOf::Defend(_) => OrderOf::Defend(UnitOrPlaceOf::Place(to)),
-            OrderOf::Patrol(cells) => {
-                let mut cells = cells.clone();
-                cells[point] = to;
-                OrderOf::Patrol(cells)
-            }
-            OrderOf::Stop
-            | OrderOf::Stay
-            | OrderOf::Explore
-            | OrderOf::Trade
-            | OrderOf::Wander
-            | OrderOf::Rest
-            | OrderOf::Follow(_)
-            | OrderOf::Flee
-            | OrderOf::Retreat
-            | OrderOf::Search(_)
-            | OrderOf::Attack(_)
-            | OrderOf::Surround(_)
-            | OrderOf::Avoid(_)
-            | OrderOf::Disperse
-            | OrderOf::Group
-            | OrderOf::Escort(_) => return None,
-        })
+        let mut moved = self.clone();
+        match &mut moved {
+            OrderOf::Go(cell)
+            | OrderOf::Settle(cell)
+            | OrderOf::Connect(cell)
+            | OrderOf::Guard(cell)
+            | OrderOf::Work(cell) => *cell = to,
+            OrderOf::Spy(mark) | OrderOf::Defend(mark) => *mark = UnitOrPlaceOf::Place(to),
+            OrderOf::Patrol(cells) => cells[point] = to,
+            // No other order leads to a place.
+            _ => return None,
+        }
+        Some(moved)
     }
 }
 
