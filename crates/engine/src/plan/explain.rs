@@ -1,7 +1,7 @@
 //! Why this path: the best path now, the second best and the straight line, each itemised.
 
 use super::price::{BelievedPrices, PriceTerms};
-use super::route::path_terms;
+use super::route::{ChangedPrices, path_terms};
 use super::target::CellTarget;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size, line};
@@ -30,25 +30,6 @@ pub struct PricedPath {
     pub by: Option<PlannedBy>,
 }
 
-/// Prices of a land on which some cells cost half as much again.
-struct RaisedPrices<'a> {
-    believes: &'a BelievedPrices<'a>,
-    used: Vec<NodeId>,
-}
-
-impl CostModel for RaisedPrices<'_> {
-    fn step_cost(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        let price = self.believes.step_cost(from, to, length)?;
-        Some(if self.used.binary_search(&to).is_ok() { price + price / 2 } else { price })
-    }
-    fn is_blocked(&self, node: NodeId) -> bool {
-        self.believes.is_blocked(node)
-    }
-    fn cheapest(&self) -> u32 {
-        self.believes.cheapest()
-    }
-}
-
 /// The best path as far as is known, by a complete search: the reference for planned paths.
 pub fn exact_path(believes: &BelievedPrices, size: Size, from: Cell, goal: Cell) -> PricedPath {
     search_with(believes, believes, size, from, goal)
@@ -59,9 +40,9 @@ pub fn second_best(believes: &BelievedPrices, size: Size, path: &[Cell]) -> Opti
     let (from, goal) = (*path.first()?, *path.last()?);
     let mut used: Vec<NodeId> = path.iter().map(|cell| size.index(*cell) as NodeId).collect();
     used.sort_unstable();
-    let dearer = RaisedPrices { believes, used };
+    let dearer = ChangedPrices { believes, cells: &used, instead: |price| Some(price + price / 2) };
     let other = search_with(&dearer, believes, size, from, goal);
-    let is_new = |cell: &&Cell| dearer.used.binary_search(&(size.index(**cell) as NodeId)).is_err();
+    let is_new = |cell: &&Cell| used.binary_search(&(size.index(**cell) as NodeId)).is_err();
     let new = other.cells.iter().filter(is_new).count();
     (other.reaches && new * 3 >= other.cells.len()).then_some(other)
 }

@@ -59,16 +59,19 @@ pub fn to_steps(cells: &[Cell]) -> Steps {
     cells.windows(2).filter_map(|two| two[0].dir_to(two[1])).collect()
 }
 
-/// Prices of a land on which some cells are blocked for now.
-struct DetourPrices<'a> {
-    believes: &'a BelievedPrices<'a>,
-    /// Sorted.
-    walls: &'a [NodeId],
+/// Prices of a land on which steps onto some cells cost otherwise.
+pub(super) struct ChangedPrices<'a> {
+    pub(super) believes: &'a BelievedPrices<'a>,
+    /// Those cells, sorted.
+    pub(super) cells: &'a [NodeId],
+    /// What such a step costs instead of this; `None` if it is not allowed.
+    pub(super) instead: fn(u32) -> Option<u32>,
 }
 
-impl CostModel for DetourPrices<'_> {
+impl CostModel for ChangedPrices<'_> {
     fn step_cost(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        if self.walls.binary_search(&to).is_ok() { None } else { self.believes.step_cost(from, to, length) }
+        let price = self.believes.step_cost(from, to, length)?;
+        if self.cells.binary_search(&to).is_ok() { (self.instead)(price) } else { Some(price) }
     }
     fn is_blocked(&self, node: NodeId) -> bool {
         self.believes.is_blocked(node)
@@ -95,7 +98,7 @@ pub fn detour(
 ) -> Option<Vec<Cell>> {
     let mut walls: Vec<NodeId> = walls.iter().map(|cell| size.index(*cell) as NodeId).collect();
     walls.sort_unstable();
-    let around = DetourPrices { believes, walls: &walls };
+    let around = ChangedPrices { believes, cells: &walls, instead: |_| None };
     let graph = Grid8 { size, cost: &around, corner: Corner::BothFree };
     // It need not be the cheapest, but should be found soon.
     let target = CellTarget { goal: to, size, cheapest: believes.cheapest().max(DETOUR_HOPED_STEP_COST) };
