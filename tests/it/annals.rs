@@ -3,11 +3,10 @@
 
 use crate::causes;
 use crate::kit;
-use crate::orders::{meadow, order, until};
+use crate::orders::{drawn, meadow, order, until};
 use std::fmt::Write;
 use wayworn::grid::Cell;
 use wayworn::land::Good;
-use wayworn::level::Level;
 use wayworn::save;
 use wayworn::scene::{self, PageKind, PageView, Viewport};
 use wayworn::sim::Game;
@@ -23,7 +22,7 @@ fn level(
     towns: &[(&str, &str, (u16, u16))],
     units: &[(&str, &str, (u16, u16))],
 ) -> Game {
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    let mut text = String::new();
     for (name, people, (x, y)) in towns {
         writeln!(
             text,
@@ -38,7 +37,7 @@ fn level(
         )
         .unwrap();
     }
-    Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
+    drawn(rows, fog, &text)
 }
 
 fn written(game: &Game, town: TownIx) -> Vec<AnnalEvent> {

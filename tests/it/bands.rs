@@ -1,12 +1,11 @@
 //! Bands of raiders: they have names, grow by what they take, split, and dissolve.
 
 use crate::kit;
-use crate::orders::{meadow, until};
+use crate::orders::{drawn, meadow, until};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use wayworn::grid::Cell;
 use wayworn::land::{Good, SimRng, people_name};
-use wayworn::level::Level;
 use wayworn::save;
 use wayworn::sim::Game;
 use wayworn::world::{
@@ -20,9 +19,8 @@ const VICTIM: UnitId = UnitId(1);
 /// A settlement with porters enough to feed many raiders, and a band of these at a lair far off; `guards` stand beside
 /// its captain.
 fn band_of(raiders: u16, guards: u16) -> (Game, BandId) {
-    let rows = meadow(100, 60).join("\n");
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{rows}\n'''\n");
-    text += "[[town]]\nname = \"Mill\"\nkind = \"hamlet\"\npeople = \"yours\"\nat = [4, 4]\n";
+    let mut text =
+        "[[town]]\nname = \"Mill\"\nkind = \"hamlet\"\npeople = \"yours\"\nat = [4, 4]\n".to_owned();
     let mut put = |people: &str, kind: &str, (x, y): (u16, u16), orders: &str| {
         writeln!(text, "[[unit]]\npeople = \"{people}\"\nkind = \"{kind}\"\nat = [{x}, {y}]\n{orders}")
             .unwrap();
@@ -36,7 +34,7 @@ fn band_of(raiders: u16, guards: u16) -> (Game, BandId) {
     for at in 0..guards {
         put("yours", "guard", (69, 39 + at), "orders = [\"stop\"]");
     }
-    let mut game = Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")));
+    let mut game = drawn(&meadow(100, 60), false, &text);
     let members = game.world.units.iter().filter(|unit| unit.kind == Kind::Raider).map(|unit| unit.id);
     let members: Vec<UnitId> = members.collect();
     let (band, _) = game.world.bands.add("the Fen Foxes".to_owned(), members);

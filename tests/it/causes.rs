@@ -1,14 +1,13 @@
 //! What happened, and what it came of: events as facts, each with its cause.
 
 use crate::kit;
-use crate::orders::{meadow, order, until};
+use crate::orders::{drawn, meadow, order, until};
 use expect_test::expect;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use wayworn::app::export;
 use wayworn::grid::{Cell, Size};
 use wayworn::land::Good;
-use wayworn::level::Level;
 use wayworn::save;
 use wayworn::scene::{self, LinkGroup, PageKind, Viewport, text};
 use wayworn::sim::Game;
@@ -44,7 +43,7 @@ const EAST: TownIx = TownIx(1);
 /// A hamlet of grain in the west and one of stone ten columns from the east of these rows, and units of kind, people and
 /// column in row 10.
 fn two_hamlets(rows: &[String], units: &[(&str, &str, u16)]) -> Game {
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    let mut text = String::new();
     for (name, good, x) in [("West", "grain", 8), ("East", "stone", rows[0].len() - 10)] {
         writeln!(text, "[[site]]\ngood = \"{good}\"\nat = [{x}, 10]").unwrap();
         writeln!(text, "[[town]]\nname = \"{name}\"\nkind = \"hamlet\"\nat = [{x}, 10]").unwrap();
@@ -52,7 +51,7 @@ fn two_hamlets(rows: &[String], units: &[(&str, &str, u16)]) -> Game {
     for (kind, people, x) in units {
         writeln!(text, "[[unit]]\nkind = \"{kind}\"\npeople = \"{people}\"\nat = [{x}, 10]").unwrap();
     }
-    Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
+    drawn(rows, false, &text)
 }
 
 /// An event and all that it came of, as what happened.
@@ -425,9 +424,7 @@ fn a_war_comes_of_its_grievances_and_peace_of_its_war() {
     {
         writeln!(things, "[[unit]]\nkind = \"{kind}\"\npeople = \"{people}\"\nat = [{x}, {y}]").unwrap();
     }
-    let map = meadow(60, 24).join("\n");
-    let text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n{things}");
-    let mut game = Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")));
+    let mut game = drawn(&meadow(60, 24), false, &things);
     until(&mut game, 2, |_| false);
     let ids: Vec<_> = game.world.units.iter().map(|unit| unit.id).collect();
     order(&mut game, ids[0], vec![Order::Settle(Cell::new(28, 8))], Queue::Replace);
@@ -539,12 +536,12 @@ fn guards_and_forts_come_of_the_fear() {
     for (y, row) in rows.iter_mut().enumerate() {
         row.replace_range(30..31, if y == 16 { "." } else { "#" });
     }
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    let mut text = String::new();
     for (x, y, good) in [(12, 10, "grain"), (12, 22, "timber"), (48, 10, "salt"), (48, 22, "stone")] {
         writeln!(text, "[[site]]\ngood = \"{good}\"\nat = [{x}, {y}]").unwrap();
         writeln!(text, "[[town]]\nkind = \"hamlet\"\nat = [{x}, {y}]").unwrap();
     }
-    let mut game = Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")));
+    let mut game = drawn(&rows, false, &text);
     let cell = Cell::new(34, 15);
     let kind = DangerEvent::Feared { people: PeopleIx::PLAYER }.into();
     let event = Event { id: EventId(0), tick: 0, at: Some(cell), near: None, seen: false, kind, cause: None };

@@ -3,11 +3,11 @@
 
 use crate::causes;
 use crate::kit::{self, Dice};
+use crate::orders::drawn;
 use std::collections::BTreeMap;
 use wayworn::graph::{CostModel, NodeId};
 use wayworn::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 use wayworn::land::Surface;
-use wayworn::level::Level;
 use wayworn::plan::{self, BelievedPrices, Isochrone, PRICE_MAX, PRICE_MIN, PriceTables, PricedPath};
 use wayworn::sim::Game;
 use wayworn::world::{
@@ -106,11 +106,7 @@ impl Drawn {
     pub(crate) fn new(map: &[String], heights: Option<&[String]>, season: Season) -> Drawn {
         let heights =
             heights.map_or_else(String::new, |rows| format!("heights = '''\n{}\n'''\n", rows.join("\n")));
-        let text = format!(
-            "name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n{heights}",
-            map.join("\n")
-        );
-        let world = Game::from_level(&Level::parse(&text).unwrap()).world;
+        let world = drawn(map, false, &heights).world;
         Drawn { world, tables: PriceTables::for_season(season) }
     }
 

@@ -3,11 +3,10 @@
 use crate::causes;
 use crate::kit;
 use crate::map_check::{Overlay, Scene, ours};
-use crate::orders::{level, meadow, unit, until};
+use crate::orders::{drawn, level, meadow, unit, until};
 use expect_test::expect;
 use std::fmt::Write;
 use wayworn::grid::{Cell, Size};
-use wayworn::level::Level;
 use wayworn::plan::{AMBUSH_AHEAD_STEPS, CutValues, DISCONNECTED, RoadVisibility};
 use wayworn::scene::{self, LENSES, Lens, Viewport};
 use wayworn::sim::Game;
@@ -427,11 +426,11 @@ fn two_sides(gaps: &[usize]) -> Game {
     for (y, row) in rows.iter_mut().enumerate() {
         row.replace_range(24..25, if gaps.contains(&y) { "." } else { "#" });
     }
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    let mut text = String::new();
     for (x, y) in SIDES {
         writeln!(text, "[[town]]\nkind = \"hamlet\"\nat = [{x}, {y}]").unwrap();
     }
-    Game::from_level(&Level::parse(&text).unwrap())
+    drawn(&rows, false, &text)
 }
 
 /// Total cost of the paths between all pairs of settlements with this cell closed.

@@ -2,8 +2,8 @@
 //! trips.
 
 use crate::kit;
+use crate::orders::drawn;
 use wayworn::grid::{Cell, Size};
-use wayworn::level::Level;
 use wayworn::mind::TIRED_AFTER_TIME;
 use wayworn::scene::{self, Answer, Explanation, Question, Viewport};
 use wayworn::sim::Game;
@@ -11,10 +11,8 @@ use wayworn::world::{Behaviour, Command, DAY, Order, PeopleIx, Queue, Unit, Unit
 
 /// A porter at the west end of a meadow, and what else there is.
 fn meadow(more: &str) -> (Game, UnitId) {
-    let map = vec![".".repeat(40); 9].join("\n");
     let unit = "[[unit]]\nname = \"Bo\"\nkind = \"porter\"\nat = [2, 4]\norders = [\"stop\"]\n";
-    let text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n{unit}{more}");
-    let game = Game::from_level(&Level::parse(&text).unwrap());
+    let game = drawn(&vec![".".repeat(40); 9], false, &format!("{unit}{more}"));
     let id = game.world.units[UnitIx(0)].id;
     (game, id)
 }

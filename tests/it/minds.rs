@@ -1,12 +1,11 @@
 //! Behaviours: each does what its name says, by one testable statement.
 
 use crate::map_check::{Overlay, Scene, check, draw, is_seen, ours};
-use crate::orders::{meadow, order, unit, until};
+use crate::orders::{drawn, meadow, order, unit, until};
 use expect_test::expect;
 use std::fmt::Write;
 use wayworn::grid::Cell;
 use wayworn::land::Good;
-use wayworn::level::Level;
 use wayworn::mind::{DISPERSE_STEPS, LEARNING_TICKS, LOAD_WORK_TICKS, STAY_RADIUS_STEPS};
 use wayworn::sim::Game;
 use wayworn::world::{Behaviour, Command, DAY, Order, PeopleIx, Queue, Spy, UnitId, UnitOrPlace};
@@ -16,7 +15,7 @@ pub(crate) type Drawn<'a> = (&'a str, &'a str, &'a str, (u16, u16), &'a str);
 
 /// A level of these rows with these units; `more` is appended.
 pub(crate) fn scene(rows: &[String], fog: bool, units: &[Drawn], more: &str) -> Game {
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    let mut text = String::new();
     for (kind, people, name, (x, y), orders) in units {
         let orders = if orders.is_empty() { String::new() } else { format!("orders = [\"{orders}\"]\n") };
         writeln!(
@@ -26,7 +25,7 @@ pub(crate) fn scene(rows: &[String], fog: bool, units: &[Drawn], more: &str) -> 
         .unwrap();
     }
     text.push_str(more);
-    Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
+    drawn(rows, fog, &text)
 }
 
 /// A unit by name.

@@ -4,6 +4,7 @@ use crate::causes;
 use crate::kit::Dice;
 use crate::map_check::{Overlay, STILL, Scene, ours};
 use expect_test::expect;
+use std::borrow::Borrow;
 use std::fmt::Write;
 use wayworn::grid::{Cell, Size};
 use wayworn::land::Surface;
@@ -16,13 +17,20 @@ use wayworn::world::{
     Tier, TownIx, TownKind, Unit, UnitId,
 };
 
+/// A level with these rows, and these tables of what is in it.
+pub(crate) fn drawn(rows: &[impl Borrow<str>], fog: bool, tables: &str) -> Game {
+    let rows = rows.join("\n");
+    let text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{rows}\n'''\n{tables}");
+    Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
+}
+
 /// A level of these rows with a unit at each of these cells.
 pub(crate) fn level(rows: &[String], fog: bool, units: &[(&str, u16, u16)]) -> Game {
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    let mut text = String::new();
     for (kind, x, y) in units {
         writeln!(text, "[[unit]]\nkind = \"{kind}\"\nat = [{x}, {y}]").unwrap();
     }
-    Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
+    drawn(rows, fog, &text)
 }
 
 /// A porter at 50, 50 on a meadow, and a wall at column 80 that is too long for a local search. The porter knows of a

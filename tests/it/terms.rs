@@ -2,12 +2,10 @@
 
 use crate::costs::{Drawn, cell, rows};
 use crate::kit::Dice;
-use crate::orders::{level, order, unit, until};
+use crate::orders::{drawn, level, order, unit, until};
 use wayworn::grid::{Cell, DIAGONAL, STRAIGHT};
 use wayworn::land::{Land, Surface};
-use wayworn::level::Level;
 use wayworn::plan::{self, PricedPath};
-use wayworn::sim::Game;
 use wayworn::world::{Behaviour, Kind, Order, Queue, STEP_TICKS, Season, Tier, UnitIx};
 
 /// Two peaks with a long ridge between them. A kind that avoids high ground goes down, along the valley and up again;
@@ -202,12 +200,8 @@ fn a_unit_low_on_food_detours_to_the_nearest_inn() {
     let near = cell(68, 14);
     let towns = "[[town]]\nkind = \"inn\"\nat = [68, 14]\n[[town]]\nkind = \"inn\"\nat = [84, 5]\n";
     let walk = |kind: &str, goal: Cell| {
-        let map = rows(16, &".".repeat(230)).join("\n");
-        let text = format!(
-            "name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n{towns}\
-             [[unit]]\nkind = \"{kind}\"\nat = [2, 5]\n"
-        );
-        let mut game = Game::from_level(&Level::parse(&text).unwrap());
+        let things = format!("{towns}[[unit]]\nkind = \"{kind}\"\nat = [2, 5]\n");
+        let mut game = drawn(&rows(16, &".".repeat(230)), false, &things);
         let me = game.world.units[UnitIx(0)].id;
         order(&mut game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
         let (mut visited, mut hungriest, mut least) = (false, 0, u32::MAX);

@@ -2,12 +2,11 @@
 //! always sound.
 
 use crate::causes;
-use crate::orders::meadow;
+use crate::orders::{drawn, meadow};
 use expect_test::expect;
 use std::fmt::Write;
 use wayworn::grid::Cell;
 use wayworn::land::Surface;
-use wayworn::level::Level;
 use wayworn::save;
 use wayworn::scene::{self, LedgerItem, Viewport, foresee, text};
 use wayworn::sim::Game;
@@ -31,8 +30,7 @@ fn villages_with(coin: u32, porters: &[u16]) -> Game {
     for row in &mut rows {
         row.replace_range(19..22, "===");
     }
-    let map = rows.join("\n");
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n");
+    let mut text = String::new();
     for (name, good, x) in [("West", "grain", 8), ("East", "stone", 32)] {
         writeln!(text, "[[site]]\ngood = \"{good}\"\nat = [{x}, 7]").unwrap();
         writeln!(text, "[[town]]\nname = \"{name}\"\nkind = \"village\"\nat = [{x}, 7]").unwrap();
@@ -40,7 +38,7 @@ fn villages_with(coin: u32, porters: &[u16]) -> Game {
     for x in porters {
         writeln!(text, "[[unit]]\nkind = \"porter\"\nat = [{x}, 7]").unwrap();
     }
-    let mut game = Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")));
+    let mut game = drawn(&rows, false, &text);
     game.world.works.are_for_coin = true;
     game.world.works.steward = false;
     game.world.peoples[PLAYER].coin = coin;
