@@ -1,12 +1,7 @@
 //! Every argument before or after a command is used or refused: none is ignored.
 
-use crate::program::Program;
+use crate::outputs::wayworn;
 use std::path::Path;
-use std::process::Output;
-
-fn wayworn(dir: &Path, args: &[&str]) -> Output {
-    Program(env!("CARGO_BIN_EXE_wayworn")).run(dir, args)
-}
 
 /// The message of a command that exits with the code for bad arguments.
 fn refused(dir: &Path, args: &[&str]) -> String {

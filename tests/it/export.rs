@@ -1,11 +1,12 @@
 //! Exports: pictures, maps, films, recordings and the chronicle; also levels, folders and shell completions.
 
 use crate::kit;
+use crate::solve::wayworn;
 use ratatui::buffer::Buffer;
 use ratatui::style::Color;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 use std::time::Duration;
 use tempfile::TempDir;
 use wayworn::app::export::{ExportView, MapStyle, Recording};
@@ -45,10 +46,6 @@ fn saved(ticks: u64) -> (TempDir, Game) {
     recorder.flush().unwrap();
     slot.save(&game.world, recorder.commands()).unwrap();
     (dir, game)
-}
-
-fn wayworn(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wayworn")).args(arguments).output().unwrap()
 }
 
 /// The one line that a failed command prints.

@@ -1,7 +1,7 @@
 //! `wayworn limits`: its figures hold, wherever that is cheap to test.
 
 use crate::kit;
-use crate::program::Program;
+use crate::outputs::WAYWORN;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use wayworn::app::limits;
@@ -404,8 +404,6 @@ proptest! {
         lives_on(&world, 2 * DAY);
     }
 }
-
-const WAYWORN: Program = Program(env!("CARGO_BIN_EXE_wayworn"));
 
 fn answers(args: &[&str]) -> (Option<i32>, String) {
     WAYWORN.answers(args)

@@ -6,9 +6,10 @@ use std::path::Path;
 use std::process::Output;
 use wayworn::save::{self, SaveError, SaveSlot, free_path};
 
-const WAYWORN: Program = Program(env!("CARGO_BIN_EXE_wayworn"));
+/// The program itself.
+pub(crate) const WAYWORN: Program = Program(env!("CARGO_BIN_EXE_wayworn"));
 
-fn wayworn(dir: &Path, args: &[&str]) -> Output {
+pub(crate) fn wayworn(dir: &Path, args: &[&str]) -> Output {
     WAYWORN.run(dir, args)
 }
 

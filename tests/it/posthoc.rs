@@ -2,9 +2,9 @@
 
 use crate::ground::suite;
 use crate::kit::home;
+use crate::solve::wayworn;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::process::{Command, Output};
 use wayworn::graph::Terrain;
 use wayworn::lab::{GraphKind, LabMap, Setup, export_posthoc, record_run};
 use wayworn::search::catalogue::{CatalogueRow, ROWS};
@@ -120,10 +120,6 @@ fn the_loop_tells_its_rank() {
     read(&events);
     let ids = events.iter().map(|event| event["id"].as_u64().unwrap());
     assert!(ids.max().unwrap() as usize > terrain.size().area());
-}
-
-fn wayworn(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wayworn")).args(args).output().unwrap()
 }
 
 /// The command writes what the race counts, to a file or to stdout, and replaces only a file of its own.

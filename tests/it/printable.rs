@@ -2,12 +2,12 @@
 //! reorders the line, and output is bounded.
 
 use crate::kit::{self, Part};
-use crate::program::{HOSTILE, Program, said};
+use crate::outputs::{WAYWORN, wayworn};
+use crate::program::{HOSTILE, said};
 use crate::tidy;
 use serde_json::json;
 use std::borrow::Cow;
 use std::path::Path;
-use std::process::Output;
 use tempfile::TempDir;
 use wayworn::save;
 use wayworn::text::{self, MESSAGE_MAX, Printable, SHOWN_MAX, clipped, is_visible, visible};
@@ -16,12 +16,6 @@ use wayworn::world::TownIx;
 /// The same without characters that a line of text cannot hold.
 fn in_line() -> String {
     HOSTILE.replace(['\n', '\r'], "")
-}
-
-const WAYWORN: Program = Program(env!("CARGO_BIN_EXE_wayworn"));
-
-fn wayworn(dir: &Path, args: &[&str]) -> Output {
-    WAYWORN.run(dir, args)
 }
 
 fn refused(dir: &Path, args: &[&str]) -> String {

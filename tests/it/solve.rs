@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-fn wayworn(args: &[&str]) -> Output {
+pub(crate) fn wayworn(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_wayworn")).args(args).output().unwrap()
 }
 
