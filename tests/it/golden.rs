@@ -39,7 +39,7 @@ fn makers() -> [(&'static str, Maker); 4] {
 }
 
 /// The golden saves, in the order of their names.
-fn kept() -> Vec<(PathBuf, Vec<u8>)> {
+pub(crate) fn kept() -> Vec<(PathBuf, Vec<u8>)> {
     let files = std::fs::read_dir(kit::home().join("saves/golden")).unwrap().map(|file| file.unwrap().path());
     let mut saves: Vec<PathBuf> =
         files.filter(|path| path.extension().is_some_and(|kind| kind == "save")).collect();

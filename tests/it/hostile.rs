@@ -4,6 +4,7 @@
 //! `WAYWORN_TIER` raises the counts; each test prints its rate. A harmful file is written to the build folder, and
 //! belongs in the corpus once the fault is fixed.
 
+use crate::golden;
 use crate::kit::{self, Dice, Part};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -272,11 +273,7 @@ fn changed_saves_are_read_without_harm() {
 
 /// The golden saves.
 fn golden_bases() -> Vec<Vec<Part>> {
-    let files = std::fs::read_dir(kit::home().join("saves/golden")).unwrap().map(|file| file.unwrap().path());
-    let mut files: Vec<PathBuf> =
-        files.filter(|path| path.extension().is_some_and(|kind| kind == "save")).collect();
-    files.sort();
-    files.iter().map(|path| kit::take_apart(&std::fs::read(path).unwrap())).collect()
+    golden::kept().iter().map(|(_, bytes)| kit::take_apart(bytes)).collect()
 }
 
 /// So are golden saves, among them a level and a wanderer's game.
