@@ -126,20 +126,6 @@ impl EventKind {
             EventKind::Life(_) => 9,
         }
     }
-
-    /// The units, settlements, cells and peoples that it names.
-    pub fn subjects(&self) -> EventSubjects {
-        match self {
-            EventKind::Travel(what) => what.subjects(),
-            EventKind::Trade(what) => what.subjects(),
-            EventKind::Settlement(what) => what.subjects(),
-            EventKind::Road(what) => what.subjects(),
-            EventKind::Danger(what) => what.subjects(),
-            EventKind::Relation(what) => what.subjects(),
-            EventKind::Player(what) => what.subjects(),
-            EventKind::Life(what) => what.subjects(),
-        }
-    }
 }
 
 impl Event {
@@ -159,6 +145,13 @@ macro_rules! kinds {
         })*
 
         impl EventKind {
+            /// The units, settlements, cells and peoples that it names.
+            pub fn subjects(&self) -> EventSubjects {
+                match self {
+                    $(EventKind::$group(what) => what.subjects(),)*
+                }
+            }
+
             /// Whether it tells the same about the same settlements, places, peoples or units as another: the first of
             /// these that it names.
             pub(super) fn repeats(&self, other: &EventKind) -> bool {
