@@ -132,20 +132,15 @@ fn decades<'a>(records: &'a [Record], name: &str) -> Vec<&'a Vec<f64>> {
     records.iter().filter_map(|record| record.get(name)).collect()
 }
 
-/// All decades of all worlds as one sample.
-fn all_decades(records: &[Record], name: &str) -> Sample {
-    Sample::of(decades(records, name).into_iter().flatten().copied().collect())
-}
-
 fn roads_change(records: &[Record]) -> Finding {
-    let changed = all_decades(records, "T50.changed");
+    let changed = Sample::pooled(records, "T50.changed");
     let pass = changed.share(|share| share >= 0.15);
     let words = format!("{changed} of road cells a decade; {:.0} % of decades reach the band", pass * 100.0);
     judge_samples(&[&changed], words, pass >= 1.0)
 }
 
 fn settlements_change(records: &[Record]) -> Finding {
-    let [founded, fallen] = ["T51.founded", "T51.fallen"].map(|name| all_decades(records, name));
+    let [founded, fallen] = ["T51.founded", "T51.fallen"].map(|name| Sample::pooled(records, name));
     let both = founded.values.iter().zip(&fallen.values).filter(|(a, b)| **a >= 3.0 && **b >= 3.0).count();
     let words = format!(
         "founded {founded}, fallen or shrunk {fallen} a decade; {both} of {} decades reach the band",
@@ -184,7 +179,7 @@ fn stays_alive(records: &[Record]) -> Finding {
     let moves = decades(records, "T51.founded").into_iter().zip(decades(records, "T51.fallen"));
     let frozen =
         moves.filter(|(founded, fallen)| founded.iter().zip(*fallen).any(|(a, b)| a + b == 0.0)).count();
-    let decades = all_decades(records, "T51.founded");
+    let decades = Sample::pooled(records, "T51.founded");
     let words = format!("{dead} lands died, {frozen} froze");
     judge_samples(&[&settlements, &decades], words, dead + frozen == 0)
 }

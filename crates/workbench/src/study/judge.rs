@@ -26,6 +26,17 @@ impl Sample {
         Sample::of(records.iter().filter_map(|record| record.get(name)?.first().copied()).collect())
     }
 
+    /// A sample of all values of a named figure of which a world may have several.
+    pub fn pooled(records: &[Record], name: &str) -> Sample {
+        Sample::of(records.iter().filter_map(|record| record.get(name)).flatten().copied().collect())
+    }
+
+    /// A sample of how much one named figure of a world is above another.
+    pub fn above(records: &[Record], name: &str, other: &str) -> Sample {
+        let above = |record: &Record| Some(record.get(name)?.first()? - record.get(other)?.first()?);
+        Sample::of(records.iter().filter_map(above).collect())
+    }
+
     /// Whether its mean lies in a band widened by its standard error on both sides.
     pub fn is_in(&self, band: RangeInclusive<f64>) -> bool {
         band.start() - self.error <= self.mean && self.mean <= band.end() + self.error
@@ -62,6 +73,18 @@ impl Finding {
         }
         self
     }
+}
+
+/// Share of a whole, from 0 to 1; 0 if the whole is 0.
+pub fn share(part: usize, whole: usize) -> f64 {
+    part as f64 / whole.max(1) as f64
+}
+
+/// A finding with its named figures, without those that are not finite.
+pub fn found(measured: String, values: &[(&str, f64)], n: usize, pass: Option<bool>) -> Finding {
+    let known = values.iter().filter(|(_, value)| value.is_finite());
+    let values = known.map(|(name, value)| ((*name).to_owned(), *value)).collect();
+    Finding { measured, values, n, pass }
 }
 
 /// A finding, unless one of these samples is empty.

@@ -1,7 +1,7 @@
 //! Coin under scripted players: T58 and T59.
 
-use super::figures::found;
 use crate::grid::Size;
+use crate::study::judge::found;
 use crate::study::players::{PlayedYears, ScriptedPlayer, play_years};
 use crate::study::stats::mean;
 use crate::study::{Evidence, Finding, Prediction, Test};

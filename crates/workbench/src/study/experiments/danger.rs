@@ -5,14 +5,14 @@
     reason = "what a study finds is read by people; no land is made from it"
 )]
 
-use super::figures::{found, share};
-use super::ground::{bare, drawn, meadow, paved, play, random_places, revealed};
+use super::ground::{bare, count_passings, drawn, meadow, paved, play, random_places, revealed};
 use crate::grid::{Cell, Size};
 use crate::land::SimRng;
 use crate::plan::RoadVisibility;
 use crate::sim::Game;
+use crate::study::judge::{found, share};
 use crate::study::{Evidence, Finding, Prediction, Test};
-use crate::world::{self, Belief, DAY, InfluenceLayer, PeopleIx, Tier, UnitId};
+use crate::world::{self, Belief, DAY, InfluenceLayer, PeopleIx, Tier};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
@@ -241,16 +241,7 @@ fn two_gaps() -> Game {
 
 /// The share of the units crossing the wall in this many days that take the near gap; `None` if none crosses.
 fn near_share(game: &mut Game, days: u64) -> Option<f64> {
-    let (mut near, mut far) = (0, 0);
-    let mut was: Vec<(UnitId, Cell)> = Vec::new();
-    play(game, days * DAY, |game| {
-        let now: Vec<(UnitId, Cell)> = game.world.units.iter().map(|unit| (unit.id, unit.cell)).collect();
-        for (_, cell) in now.iter().filter(|unit| unit.1.x == 24 && !was.contains(unit)) {
-            if cell.y < MIDDLE { near += 1 } else { far += 1 }
-        }
-        was = now;
-        false
-    });
+    let (near, far) = count_passings(game, days, 24, MIDDLE - 1);
     (near + far > 0).then(|| share(near, near + far))
 }
 

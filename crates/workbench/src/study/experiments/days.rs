@@ -1,10 +1,10 @@
 //! A day's walk and the stops between: T33.
 
-use super::figures::found;
 use super::ground::{drawn, meadow, paved, walker};
 use crate::grid::Cell;
 use crate::land::SimRng;
 use crate::sim::Game;
+use crate::study::judge::found;
 use crate::study::stats::mean;
 use crate::study::{Evidence, Finding, Prediction, Test};
 use crate::world::{Behaviour, DAY, PASS, Tier};

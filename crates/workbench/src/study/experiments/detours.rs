@@ -5,7 +5,6 @@
     reason = "what a study finds is read by people; no land is made from it"
 )]
 
-use super::figures::{found, share};
 use super::ground::{cheapest_path, drawn, meadow, paved};
 use crate::graph::{Corner, CostModel, Moves, NodeId, Terrain};
 use crate::grid::{Cell, Size, line};
@@ -15,6 +14,7 @@ use crate::search::any_angle::{LineOfSightCheck, ThetaStar};
 use crate::search::smoothing::pull_taut;
 use crate::search::{Algorithm, NoObserver, Step};
 use crate::sim::Game;
+use crate::study::judge::{found, share};
 use crate::study::porter_paths::length_millisteps;
 use crate::study::stats::mean;
 use crate::study::{Evidence, Finding, Prediction, Test};

@@ -5,11 +5,11 @@
     reason = "what a study finds is read by people; no land is made from it"
 )]
 
-use super::figures::{found, share};
 use super::ground::{bare, drawn, give_orders, play, random_places, spawned};
 use crate::grid::{Cell, Dir8, Layer, Size};
 use crate::land::{SimRng, mix};
 use crate::sim::Game;
+use crate::study::judge::{found, share};
 use crate::study::stats::{mean, regress};
 use crate::study::{Evidence, Finding, Prediction, Test};
 use crate::world::{self, DAY, Order, PeopleIx, UnitId};

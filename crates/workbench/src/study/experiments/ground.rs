@@ -7,7 +7,9 @@ use crate::level::Level;
 use crate::plan::CellTarget;
 use crate::search::{NoObserver, NoTarget, Rank, Search, Step, run};
 use crate::sim::Game;
-use crate::world::{Command, History, Kind, Nature, Order, People, PeopleIx, Plans, Queue, Tier, UnitId};
+use crate::world::{
+    Command, DAY, History, Kind, Nature, Order, People, PeopleIx, Plans, Queue, Tier, UnitId,
+};
 
 /// This many rows of open meadow.
 pub(super) fn meadow(width: u16, height: u16) -> Vec<String> {
@@ -86,6 +88,21 @@ pub(super) fn play(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> b
         game.tick();
         done(game)
     })
+}
+
+/// Number of steps onto a column above a row (itself included) and below it in this many days.
+pub(super) fn count_passings(game: &mut Game, days: u64, column: u16, row: u16) -> (usize, usize) {
+    let (mut above, mut below) = (0, 0);
+    let mut was: Vec<(UnitId, Cell)> = Vec::new();
+    play(game, days * DAY, |game| {
+        let now: Vec<(UnitId, Cell)> = game.world.units.iter().map(|unit| (unit.id, unit.cell)).collect();
+        for (_, cell) in now.iter().filter(|unit| unit.1.x == column && !was.contains(unit)) {
+            if cell.y <= row { above += 1 } else { below += 1 }
+        }
+        was = now;
+        false
+    });
+    (above, below)
 }
 
 /// The cheapest path under some prices; `None` where there is none.

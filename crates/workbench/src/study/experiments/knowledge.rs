@@ -1,12 +1,12 @@
 //! What is not seen is not used, and what is seen pays: T39, T42, T43.
 
-use super::figures::{found, share};
 use super::ground::{bare, drawn, give_orders, meadow, play, random_places, revealed, spawned};
 use crate::grid::{Cell, Size};
 use crate::land::{SimRng, Surface};
 use crate::mind;
 use crate::plan::{Isochrone, PricedPath, road_plan, second_best};
 use crate::sim::Game;
+use crate::study::judge::{found, share};
 use crate::study::porter_paths::length_millisteps;
 use crate::study::stats::mean;
 use crate::study::{Evidence, Finding, Prediction, Test};

@@ -6,7 +6,6 @@ mod danger;
 mod days;
 mod detours;
 mod exploring;
-mod figures;
 mod ground;
 mod knowledge;
 mod maps;

@@ -6,12 +6,12 @@
     reason = "what a study finds is read by people; no land is made from it"
 )]
 
-use super::figures::{found, share};
 use super::ground::flood;
 use crate::graph::{Cost, CostModel, Edges, NodeId};
 use crate::grid::{Cell, Size};
 use crate::land::{SimRng, mix};
 use crate::search::{NoObserver, NoTarget, Rank, Search, run};
+use crate::study::judge::{found, share};
 use crate::study::stats::{mean, spearman};
 use crate::study::{Evidence, Finding, Prediction, Test};
 use std::collections::BTreeSet;

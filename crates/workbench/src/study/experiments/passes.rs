@@ -1,12 +1,12 @@
 //! Passes, gaps and fords: where paths must come together, and what it costs to close one. T34, T35.
 
-use super::figures::{found, share};
 use super::ground::{bare, drawn, random_places, revealed};
 use super::maps::{MAPS, marked};
 use crate::grid::{Cell, Dir8, Layer, STRAIGHT, Size};
 use crate::land::{SimRng, Surface};
 use crate::plan::{BelievedPrices, PriceTables, betweenness, exact_path};
 use crate::sim::Game;
+use crate::study::judge::{found, share};
 use crate::study::stats::mean;
 use crate::study::{Evidence, Finding, Prediction, Test};
 use crate::world::{self, PeopleIx, Tier};

@@ -1,11 +1,11 @@
 //! Slopes, and roads that climb: T10, T11.
 
-use super::figures::{found, share};
 use super::ground::{drawn, meadow};
 use crate::grid::Cell;
 use crate::land::{Land, SimRng};
 use crate::plan::road_plan;
 use crate::sim::Game;
+use crate::study::judge::{found, share};
 use crate::study::porter_paths::length_millisteps;
 use crate::study::stats::mean;
 use crate::study::{Evidence, Finding, Prediction, Test};

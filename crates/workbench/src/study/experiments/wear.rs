@@ -5,14 +5,14 @@
     reason = "what a study finds is read by people; no land is made from it"
 )]
 
-use super::figures::{found, share};
-use super::ground::{drawn, give_orders, meadow, paved, play, walker};
+use super::ground::{count_passings, drawn, give_orders, meadow, paved, play, walker};
 use crate::grid::Cell;
 use crate::land::SimRng;
 use crate::sim::Game;
+use crate::study::judge::{found, share};
 use crate::study::stats::mean;
 use crate::study::{Evidence, Finding, Prediction, Test};
-use crate::world::{DAY, Order, PASS, Tier, UnitId, UnitIx};
+use crate::world::{DAY, Order, PASS, Tier, UnitIx};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -152,21 +152,6 @@ fn yards(seed: u64, (above, below): (u16, u16)) -> Game {
         walkers.push_str(&walker("porter", Cell::new(i, middle), &patrol));
     }
     drawn(&rows, false, &walkers)
-}
-
-/// Number of steps onto a column above and below a row in this many days.
-fn count_passings(game: &mut Game, days: u64, column: u16, row: u16) -> (usize, usize) {
-    let (mut above, mut below) = (0, 0);
-    let mut was: Vec<(UnitId, Cell)> = Vec::new();
-    play(game, days * DAY, |game| {
-        let now: Vec<(UnitId, Cell)> = game.world.units.iter().map(|unit| (unit.id, unit.cell)).collect();
-        for (_, cell) in now.iter().filter(|unit| unit.1.x == column && !was.contains(unit)) {
-            if cell.y <= row { above += 1 } else { below += 1 }
-        }
-        was = now;
-        false
-    });
-    (above, below)
 }
 
 /// The share of the traffic of the last ten of thirty days that passed above.

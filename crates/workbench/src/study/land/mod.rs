@@ -12,7 +12,7 @@ mod places;
 mod relief;
 mod streams;
 
-use super::judge::Sample;
+use super::judge::{Sample, found};
 use super::stats::{mean, regress};
 use super::{Evidence, Finding, Prediction, Test};
 use crate::grid::Size;
@@ -90,12 +90,9 @@ fn drains(seeds: RangeInclusive<u64>) -> Finding {
             (cells, faults, lands) = (cells + looked_at, faults + wrong, lands + 1);
         }
     }
-    Finding {
-        measured: format!("{faults} of {cells} land cells on {lands} lands drain wrongly"),
-        values: vec![("cells".to_owned(), cells as f64), ("faults".to_owned(), faults as f64)],
-        n: lands,
-        pass: (cells > 0).then_some(faults == 0),
-    }
+    let measured = format!("{faults} of {cells} land cells on {lands} lands drain wrongly");
+    let values = [("cells", cells as f64), ("faults", faults as f64)];
+    found(measured, &values, lands, (cells > 0).then_some(faults == 0))
 }
 
 fn streams_grow(seeds: RangeInclusive<u64>) -> Finding {
@@ -114,17 +111,15 @@ fn streams_grow(seeds: RangeInclusive<u64>) -> Finding {
     let hack = fit.slopes[0];
     let scatter = ((1.0 / fit.r_squared - 1.0) / (areas.len() as f64 - 2.0)).sqrt() * hack;
     let [bifurcation, coarser, coarsest] = ratios.map(Sample::of);
-    Finding {
-        measured: format!("Hack exponent {hack:.3} ± {scatter:.3}, bifurcation {bifurcation}"),
-        values: vec![
-            ("hack".to_owned(), hack),
-            ("bifurcation".to_owned(), bifurcation.mean),
-            ("bifurcation of streams from 25 cells".to_owned(), coarser.mean),
-            ("bifurcation of streams from 50 cells".to_owned(), coarsest.mean),
-        ],
-        n: areas.len(),
-        pass: Some((0.50 - scatter..=0.65 + scatter).contains(&hack) && bifurcation.is_in(3.0..=5.0)),
-    }
+    let measured = format!("Hack exponent {hack:.3} ± {scatter:.3}, bifurcation {bifurcation}");
+    let values = [
+        ("hack", hack),
+        ("bifurcation", bifurcation.mean),
+        ("bifurcation of streams from 25 cells", coarser.mean),
+        ("bifurcation of streams from 50 cells", coarsest.mean),
+    ];
+    let pass = (0.50 - scatter..=0.65 + scatter).contains(&hack) && bifurcation.is_in(3.0..=5.0);
+    found(measured, &values, areas.len(), Some(pass))
 }
 
 fn slopes_differ(seeds: RangeInclusive<u64>) -> Finding {
@@ -142,16 +137,14 @@ fn slopes_differ(seeds: RangeInclusive<u64>) -> Finding {
     if whole.values.is_empty() {
         return Finding::inconclusive("there are no lands");
     }
-    Finding {
-        measured: format!("relief {whole}, plain noise {control}"),
-        n: whole.values.len(),
-        pass: Some(whole.mean + whole.error >= 0.55 && control.is_in(0.40..=0.45)),
-        values: vec![
-            ("relief".to_owned(), whole.mean),
-            ("heights that people walk over".to_owned(), walked.mean),
-            ("plain noise".to_owned(), control.mean),
-        ],
-    }
+    let measured = format!("relief {whole}, plain noise {control}");
+    let values = [
+        ("relief", whole.mean),
+        ("heights that people walk over", walked.mean),
+        ("plain noise", control.mean),
+    ];
+    let pass = whole.mean + whole.error >= 0.55 && control.is_in(0.40..=0.45);
+    found(measured, &values, whole.values.len(), Some(pass))
 }
 
 fn spectrum(seeds: RangeInclusive<u64>) -> Finding {
@@ -190,12 +183,8 @@ fn rain_shadow(seeds: RangeInclusive<u64>) -> Finding {
     if ratio.values.is_empty() {
         return Finding::inconclusive("there are no ridges inland");
     }
-    Finding {
-        measured: format!("windward over leeward {ratio}"),
-        values: vec![("ratio".to_owned(), ratio.mean)],
-        n: ridges,
-        pass: Some(ratio.mean + ratio.error >= 1.3),
-    }
+    let pass = ratio.mean + ratio.error >= 1.3;
+    found(format!("windward over leeward {ratio}"), &[("ratio", ratio.mean)], ridges, Some(pass))
 }
 
 fn can_be_lived_on(seeds: RangeInclusive<u64>) -> Finding {
@@ -212,19 +201,13 @@ fn can_be_lived_on(seeds: RangeInclusive<u64>) -> Finding {
     }
     let roomy = sites.share(|count| count >= 8.0);
     let joined = largest.values.iter().all(|percent| *percent >= 60.0);
-    Finding {
-        measured: format!(
-            "largest part {largest} %, chokes {chokes}, town sites {sites}, 8 or more on {:.0} % of seeds",
-            roomy * 100.0
-        ),
-        values: vec![
-            ("largest part".to_owned(), largest.mean),
-            ("chokes".to_owned(), chokes.mean),
-            ("town sites".to_owned(), sites.mean),
-        ],
-        n: largest.values.len(),
-        pass: Some(joined && chokes.mean + chokes.error >= 3.0 && roomy >= 0.9),
-    }
+    let measured = format!(
+        "largest part {largest} %, chokes {chokes}, town sites {sites}, 8 or more on {:.0} % of seeds",
+        roomy * 100.0
+    );
+    let values = [("largest part", largest.mean), ("chokes", chokes.mean), ("town sites", sites.mean)];
+    let pass = joined && chokes.mean + chokes.error >= 3.0 && roomy >= 0.9;
+    found(measured, &values, largest.values.len(), Some(pass))
 }
 
 #[cfg(test)]

@@ -126,9 +126,7 @@ fn agreement(records: &[Record]) -> Finding {
 }
 
 fn crossings(records: &[Record]) -> Finding {
-    let pairs: Vec<f64> =
-        records.iter().filter_map(|record| record.get("T14.pairs")).flatten().copied().collect();
-    let crossings = Sample::of(pairs);
+    let crossings = Sample::pooled(records, "T14.pairs");
     let share = crossings.share(|pairs| pairs >= 2.0);
     let words = format!("{:.0} % of crossings; pairs on each {crossings}", share * 100.0);
     judge_samples(&[&crossings], words, share >= 0.8)
@@ -153,9 +151,7 @@ fn economy(records: &[Record]) -> Finding {
 }
 
 fn real_trips(records: &[Record]) -> Finding {
-    let gain =
-        |record: &Record| Some(record.get("T15.weighted")?.first()? - record.get("T15.unweighted")?.first()?);
-    let gains = Sample::of(records.iter().filter_map(gain).collect());
+    let gains = Sample::above(records, "T15.weighted", "T15.unweighted");
     let share = gains.share(|gain| gain < 0.0);
     let words = format!("{:.0} % of worlds; weighted less unweighted {gains}", share * 100.0);
     judge_samples(&[&gains], words, share >= 0.9)
@@ -163,8 +159,7 @@ fn real_trips(records: &[Record]) -> Finding {
 }
 
 fn short_trips(records: &[Record]) -> Finding {
-    let gain = |record: &Record| Some(record.get("T18.near")?.first()? - record.get("T18.far")?.first()?);
-    let gains = Sample::of(records.iter().filter_map(gain).collect());
+    let gains = Sample::above(records, "T18.near", "T18.far");
     let share = gains.share(|gain| gain > 0.0);
     let words = format!("{:.0} % of worlds; near less far {gains}", share * 100.0);
     judge_samples(&[&gains], words, share >= 0.8).with_means(records, &["T18.near", "T18.far"])
@@ -195,8 +190,7 @@ fn persistence(records: &[Record]) -> Finding {
 }
 
 fn hierarchy(records: &[Record]) -> Finding {
-    let rise = |record: &Record| Some(record.get("T22.last")?.first()? - record.get("T22.first")?.first()?);
-    let rises = Sample::of(records.iter().filter_map(rise).collect());
+    let rises = Sample::above(records, "T22.last", "T22.first");
     let busiest = Sample::named(records, "T22.busiest");
     let words = format!("rises by {rises}; the busiest 11 % carries {:.0} %", busiest.mean * 100.0);
     judge_samples(&[&rises], words, rises.mean + rises.error >= 0.1)

@@ -9,7 +9,7 @@ mod measure;
 
 pub use measure::measure;
 
-use super::judge::{Sample, judge_samples};
+use super::judge::{Sample, found, judge_samples};
 use super::stats::{mean, quantile, rank_size, regress, standard_error};
 use super::{Evidence, Finding, Prediction, Record, Test};
 
@@ -75,14 +75,9 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
 ];
 
-/// The pooled values of a named figure over all worlds.
-fn pooled(records: &[Record], name: &str) -> Vec<f64> {
-    records.iter().filter_map(|record| record.get(name)).flatten().copied().collect()
-}
-
 fn stages(records: &[Record]) -> Finding {
-    let gaps = Sample::of(pooled(records, "T25.gaps"));
-    let any = pooled(records, "T25.any");
+    let gaps = Sample::pooled(records, "T25.gaps");
+    let any = Sample::pooled(records, "T25.any").values;
     let [low, middle, high] = [0.25, 0.5, 0.75].map(|share| quantile(&gaps.values, share));
     let words = format!("median {middle:.2} days, quartiles {low:.2} and {high:.2}");
     let pass = (0.8..=1.2).contains(&middle) && low >= 0.5 && high <= 1.5;
@@ -111,7 +106,7 @@ fn crossroads(records: &[Record]) -> Finding {
 }
 
 fn rank_sizes(records: &[Record]) -> Finding {
-    let [sizes, equal] = ["T28.sizes", "T28.equal"].map(|name| Sample::of(pooled(records, name)));
+    let [sizes, equal] = ["T28.sizes", "T28.equal"].map(|name| Sample::pooled(records, name));
     let Some((slope, error)) = rank_size(&sizes.values) else {
         return Finding::inconclusive("too few settlements of different sizes");
     };
@@ -190,14 +185,12 @@ fn gravity(records: &[Record]) -> Finding {
     let null = regress(&[&masses, &shuffled], &trips).map_or(f64::NAN, |fit| -fit.slopes[1]);
     let one = regress(&[&apart], &trips).map_or(f64::NAN, |fit| fit.r_squared);
     let values = [("exponent_shuffled", null), ("r_squared_distance_only", one)];
-    let values = values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    Finding { measured: words, values, n: trips.len(), pass: Some(pass) }
-        .with_means(records, &["T30.without", "T30.laden"])
+    found(words, &values, trips.len(), Some(pass)).with_means(records, &["T30.without", "T30.laden"])
 }
 
 fn natures(records: &[Record]) -> Finding {
-    let [order, founded, site, water, days] =
-        ["order", "founded", "site", "water", "days"].map(|name| pooled(records, &format!("T31.{name}")));
+    let [order, founded, site, water, days] = ["order", "founded", "site", "water", "days"]
+        .map(|name| Sample::pooled(records, &format!("T31.{name}")).values);
     let nearness: Vec<f64> = site.iter().map(|steps| (1.0 + steps).ln()).collect();
     let explained = |is_in: &dyn Fn(f64) -> bool| {
         let pick = |of: &[f64]| -> Vec<f64> {
