@@ -10,8 +10,9 @@ use wayworn::search::cached_heuristic::CachedHeuristic;
 use wayworn::search::catalogue::find;
 use wayworn::search::field::DistanceField;
 use wayworn::search::frontiers::{TieRule, Tied};
+use wayworn::search::guided::GuidedAStar;
 use wayworn::search::landmarks::Landmarks;
-use wayworn::search::waypoint_heuristic::{WaypointAStar, WaypointEstimate, Waypoints};
+use wayworn::search::waypoint_heuristic::{WaypointEstimate, Waypoints};
 use wayworn::search::{
     BestFirst, GridTarget, HeapFrontier, Heuristic, Label, LabelTable, NoObserver, NoTarget, Rank, Search,
     StampedLabels, Step, Tally, TieBreak, run,
@@ -148,7 +149,7 @@ fn waypoints_know_the_walls() {
         let land = enlarged(&suite(name), 3);
         let nodes = free(&land);
         let sum: Box<dyn wayworn::search::Solver> =
-            Box::new(WaypointAStar::new(&land, Waypoints::of(&land, 6), WaypointEstimate::Sum));
+            Box::new(GuidedAStar::new(&land, Waypoints::of(&land, 6, WaypointEstimate::Sum)));
         let [plain, difference] = ["astar", "waypoint-astar"].map(|id| find(id).unwrap().solver(&land));
         let mut solvers = [plain, difference, sum];
         for _ in 0..30 {

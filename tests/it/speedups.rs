@@ -6,9 +6,10 @@ use crate::kit::Dice;
 use wayworn::graph::{NodeId, Terrain};
 use wayworn::grid::Size;
 use wayworn::search::contraction::{ContractionHierarchy, SubgoalHierarchy};
-use wayworn::search::embedding::{EmbeddedAStar, Embedding};
+use wayworn::search::embedding::Embedding;
 use wayworn::search::frontiers::PlacedSkipList;
 use wayworn::search::goal_bounding::GoalBounding;
+use wayworn::search::guided::GuidedAStar;
 use wayworn::search::ripple::RippleSearch;
 use wayworn::search::subgoals::SubgoalGraph;
 use wayworn::search::transit::TransitRouting;
@@ -134,7 +135,7 @@ fn every_coordinate_adds_to_the_bound() {
             }
         }
         assert!(sums[0] < sums[1], "{sums:?}");
-        let mut guided = EmbeddedAStar::new(&terrain, more);
+        let mut guided = GuidedAStar::new(&terrain, more);
         let (mut dice, mut expanded) = (Dice(45), [0; 2]);
         for _ in 0..40 {
             let ends = (free[dice.below(free.len())], free[dice.below(free.len())]);

@@ -11,9 +11,8 @@
 //! Differs from the paper in using integers, rounded down, which keeps every bound; in taking the cheaper direction of a
 //! step, since prices make the two differ; and in embedding only the largest component.
 
-use super::{
-    Algorithm, Goal, GridTarget, HeapFrontier, Heuristic, Observer, Rank, Search, StampedLabels, Step,
-};
+use super::guided::Guide;
+use super::{GridTarget, Heuristic};
 use crate::graph::Graph;
 use crate::graph::{Components, Cost, NO_PATH, NodeId, Terrain, Visit};
 use std::cmp::Reverse;
@@ -56,6 +55,17 @@ impl Embedding {
     pub fn lower_bound(&self, a: NodeId, b: NodeId) -> Cost {
         let pairs = self.coordinates_of(a).iter().zip(self.coordinates_of(b));
         pairs.map(|(a, b)| Cost::from(a.abs_diff(*b))).sum()
+    }
+}
+
+impl Guide for Embedding {
+    /// The larger of two lower bounds, from the embedding and from the map's own coordinates.
+    fn estimate(&self, node: NodeId, aim: &GridTarget) -> Cost {
+        self.lower_bound(node, aim.goal()).max(aim.estimate(node))
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(self.coordinates.as_slice())
     }
 }
 
@@ -123,63 +133,5 @@ impl Residual {
                 *cost = cost.saturating_sub(here.abs_diff(column[*next as usize]).into());
             }
         }
-    }
-}
-
-/// The larger of two lower bounds, from the embedding and from the map's own coordinates.
-struct EmbeddedTarget<'a> {
-    embedding: &'a Embedding,
-    aim: &'a GridTarget,
-    goal: NodeId,
-}
-
-impl Goal for EmbeddedTarget<'_> {
-    fn contains(&self, node: NodeId) -> bool {
-        node == self.goal
-    }
-}
-
-impl Heuristic for EmbeddedTarget<'_> {
-    fn estimate(&self, node: NodeId) -> Cost {
-        self.embedding.lower_bound(node, self.goal).max(self.aim.estimate(node))
-    }
-}
-
-/// A* guided by an embedding.
-#[derive(Clone, Debug)]
-pub struct EmbeddedAStar<'a> {
-    terrain: &'a Terrain,
-    embedding: Embedding,
-    aim: GridTarget,
-    search: Search<HeapFrontier, StampedLabels>,
-}
-
-impl<'a> EmbeddedAStar<'a> {
-    /// A search guided by this embedding.
-    pub fn new(terrain: &'a Terrain, embedding: Embedding) -> Self {
-        let search = Search::from_parts(HeapFrontier::default(), StampedLabels::new(terrain.node_count()));
-        Self { terrain, embedding, aim: GridTarget::new(terrain), search }
-    }
-}
-
-impl Algorithm for EmbeddedAStar<'_> {
-    fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.aim.set(start, goal);
-        let target = EmbeddedTarget { embedding: &self.embedding, aim: &self.aim, goal };
-        self.search.restart(start, Rank::AStar, &target);
-    }
-
-    fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        let goal = self.aim.goal();
-        let target = EmbeddedTarget { embedding: &self.embedding, aim: &self.aim, goal };
-        self.search.step(self.terrain, &target, observer)
-    }
-
-    fn path(&self) -> Vec<NodeId> {
-        self.search.path_to(self.search.closest())
-    }
-
-    fn prepared_bytes(&self) -> usize {
-        size_of_val(self.embedding.coordinates.as_slice())
     }
 }

@@ -10,10 +10,8 @@
 //! Differs from the paper in using all landmarks at once instead of the best few for a query.
 
 use super::frontiers::Buckets;
-use super::{
-    Algorithm, Goal, GridTarget, HeapFrontier, Heuristic, LabelTable, NoObserver, NoTarget, Observer, Rank,
-    Search, StampedLabels, Step,
-};
+use super::guided::Guide;
+use super::{GridTarget, Heuristic, LabelTable, NoObserver, NoTarget, Rank, Search, StampedLabels, Step};
 use crate::graph::{Cost, Graph, NO_PATH, NodeId, Reversed, Terrain};
 
 const UNREACHED: Cost = NO_PATH;
@@ -85,6 +83,13 @@ impl Landmarks {
         }
         bound
     }
+}
+
+impl Guide for Landmarks {
+    /// The larger of two lower bounds, from landmarks and from coordinates.
+    fn estimate(&self, node: NodeId, aim: &GridTarget) -> Cost {
+        self.lower_bound(node, aim.goal()).max(aim.estimate(node))
+    }
 
     fn bytes(&self) -> usize {
         self.from.iter().chain(&self.to).map(|costs| costs.len() * size_of::<Cost>()).sum()
@@ -98,61 +103,4 @@ pub(super) fn costs_from(graph: &impl Graph, terrain: &Terrain, from: NodeId) ->
     search.restart(from, Rank::UniformCost, &NoTarget);
     while search.step(graph, &NoTarget, &mut NoObserver) == Step::Working {}
     (0..graph.node_count()).map(|node| search.labels().get(node).map_or(UNREACHED, |label| label.g)).collect()
-}
-
-/// The larger of two lower bounds, from landmarks and from coordinates.
-struct LandmarkTarget<'a> {
-    landmarks: &'a Landmarks,
-    aim: &'a GridTarget,
-    goal: NodeId,
-}
-
-impl Goal for LandmarkTarget<'_> {
-    fn contains(&self, node: NodeId) -> bool {
-        node == self.goal
-    }
-}
-
-impl Heuristic for LandmarkTarget<'_> {
-    fn estimate(&self, node: NodeId) -> Cost {
-        self.landmarks.lower_bound(node, self.goal).max(self.aim.estimate(node))
-    }
-}
-
-/// A* guided by landmarks.
-#[derive(Clone, Debug)]
-pub struct Alt<'a> {
-    terrain: &'a Terrain,
-    landmarks: Landmarks,
-    aim: GridTarget,
-    search: Search<HeapFrontier, StampedLabels>,
-}
-
-impl<'a> Alt<'a> {
-    /// A search guided by these landmarks.
-    pub fn new(terrain: &'a Terrain, landmarks: Landmarks) -> Self {
-        let search = Search::from_parts(HeapFrontier::default(), StampedLabels::new(terrain.node_count()));
-        Self { terrain, landmarks, aim: GridTarget::new(terrain), search }
-    }
-}
-
-impl Algorithm for Alt<'_> {
-    fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.aim.set(start, goal);
-        let informed = LandmarkTarget { landmarks: &self.landmarks, aim: &self.aim, goal };
-        self.search.restart(start, Rank::AStar, &informed);
-    }
-
-    fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        let informed = LandmarkTarget { landmarks: &self.landmarks, aim: &self.aim, goal: self.aim.goal() };
-        self.search.step(self.terrain, &informed, observer)
-    }
-
-    fn path(&self) -> Vec<NodeId> {
-        self.search.path_to(self.search.closest())
-    }
-
-    fn prepared_bytes(&self) -> usize {
-        self.landmarks.bytes()
-    }
 }

@@ -33,6 +33,7 @@ pub mod front_to_front;
 mod frontier;
 pub mod frontiers;
 pub mod goal_bounding;
+pub mod guided;
 pub mod heuristic;
 pub mod hierarchical;
 pub mod ida;

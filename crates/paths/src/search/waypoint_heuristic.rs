@@ -13,10 +13,9 @@
 //! by the two waypoints; elsewhere it overestimates by another amount in each field, so that a search goes astray and
 //! has to come back. It is included for demonstration: twice the work of no waypoints at all, for worse paths.
 
+use super::guided::Guide;
 use super::landmarks::costs_from;
-use super::{
-    Algorithm, Goal, GridTarget, HeapFrontier, Heuristic, Observer, Rank, Search, StampedLabels, Step,
-};
+use super::{GridTarget, Heuristic};
 use crate::graph::{Cost, Graph, NO_PATH, NodeId, Reversed, Terrain};
 use crate::grid::Cell;
 
@@ -41,11 +40,12 @@ pub struct Waypoints {
     to: Vec<(u32, Cost)>,
     /// For each cell the waypoint with the least cost from it, and that cost.
     from: Vec<(u32, Cost)>,
+    kind: WaypointEstimate,
 }
 
 impl Waypoints {
     /// One waypoint in each field of a grid of `side` × `side` fields, where the field has a free cell.
-    pub fn of(terrain: &Terrain, side: u16) -> Self {
+    pub fn of(terrain: &Terrain, side: u16, kind: WaypointEstimate) -> Self {
         let places = waypoint_cells(terrain, side.max(1));
         let area = terrain.size().area();
         let (mut table, mut to, mut from) =
@@ -58,12 +58,7 @@ impl Waypoints {
         }
         let by_place = |(cost, number): (Cost, u32)| (number, cost);
         let [to, from] = [to, from].map(|nearest| nearest.into_iter().map(by_place).collect());
-        Self { table, to, from }
-    }
-
-    fn bytes(&self) -> usize {
-        let pairs: usize = self.table.iter().map(Vec::len).sum();
-        pairs * size_of::<Cost>() + (self.to.len() + self.from.len()) * size_of::<(u32, Cost)>()
+        Self { table, to, from, kind }
     }
 }
 
@@ -89,32 +84,18 @@ fn keep_least(nearest: &mut [(Cost, u32)], costs: &[Cost], number: u32) {
     }
 }
 
-/// The estimate for one goal.
-#[derive(Clone, Debug)]
-struct WaypointTarget {
-    waypoints: Waypoints,
-    kind: WaypointEstimate,
-    aim: GridTarget,
-}
-
-impl Goal for WaypointTarget {
-    fn contains(&self, node: NodeId) -> bool {
-        self.aim.contains(node)
-    }
-}
-
-impl Heuristic for WaypointTarget {
-    fn estimate(&self, node: NodeId) -> Cost {
-        let straight = self.aim.estimate(node);
-        let Waypoints { table, to, from } = &self.waypoints;
+impl Guide for Waypoints {
+    fn estimate(&self, node: NodeId, aim: &GridTarget) -> Cost {
+        let straight = aim.estimate(node);
+        let Waypoints { table, to, from, kind } = self;
         // The sum goes by the waypoint after the cell and the one before the goal, the difference by those on the far
         // sides.
-        let (before, after) = if self.kind == WaypointEstimate::Sum { (to, from) } else { (from, to) };
+        let (before, after) = if *kind == WaypointEstimate::Sum { (to, from) } else { (from, to) };
         let (near, own_part) = before[node as usize];
-        let (last, goal_part) = after[self.aim.goal() as usize];
+        let (last, goal_part) = after[aim.goal() as usize];
         let between = table.get(near as usize).and_then(|row| row.get(last as usize).copied());
         // If one waypoint is nearest to both, or none can be reached, the waypoints tell nothing.
-        match (between.filter(|between| near != last && *between < UNREACHED), self.kind) {
+        match (between.filter(|between| near != last && *between < UNREACHED), kind) {
             (None, _) => straight,
             (Some(between), WaypointEstimate::Sum) => {
                 between.saturating_add(own_part).saturating_add(goal_part)
@@ -124,40 +105,9 @@ impl Heuristic for WaypointTarget {
             }
         }
     }
-}
 
-/// A* guided by waypoints.
-#[derive(Clone, Debug)]
-pub struct WaypointAStar<'a> {
-    terrain: &'a Terrain,
-    target: WaypointTarget,
-    search: Search<HeapFrontier, StampedLabels>,
-}
-
-impl<'a> WaypointAStar<'a> {
-    /// A search guided by these waypoints.
-    pub fn new(terrain: &'a Terrain, waypoints: Waypoints, through: WaypointEstimate) -> Self {
-        let target = WaypointTarget { waypoints, kind: through, aim: GridTarget::new(terrain) };
-        let search = Search::from_parts(HeapFrontier::default(), StampedLabels::new(terrain.node_count()));
-        Self { terrain, target, search }
-    }
-}
-
-impl Algorithm for WaypointAStar<'_> {
-    fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.target.aim.set(start, goal);
-        self.search.restart(start, Rank::AStar, &self.target);
-    }
-
-    fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        self.search.step(self.terrain, &self.target, observer)
-    }
-
-    fn path(&self) -> Vec<NodeId> {
-        self.search.path_to(self.search.closest())
-    }
-
-    fn prepared_bytes(&self) -> usize {
-        self.target.waypoints.bytes()
+    fn bytes(&self) -> usize {
+        let pairs: usize = self.table.iter().map(Vec::len).sum();
+        pairs * size_of::<Cost>() + (self.to.len() + self.from.len()) * size_of::<(u32, Cost)>()
     }
 }

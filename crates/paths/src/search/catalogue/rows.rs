@@ -11,6 +11,7 @@ use super::super::depth_first::{Cutoff, DepthFirst};
 use super::super::field::DistanceField;
 use super::super::fringe::FringeSearch;
 use super::super::front_to_front::FrontToFront;
+use super::super::guided::GuidedAStar;
 use super::super::hierarchical::HierarchicalSearch;
 use super::super::ida::{IdaStar, NextLimit};
 use super::super::jump::{Canonical, JumpPointSearch, online};
@@ -24,7 +25,7 @@ use super::super::road_map::RoadMap;
 use super::super::walkers::potential::PotentialField;
 use super::super::walkers::tracing::LeaveRule;
 use super::super::walkers::{Avoidance, Walker};
-use super::super::waypoint_heuristic::{WaypointAStar, WaypointEstimate, Waypoints};
+use super::super::waypoint_heuristic::{WaypointEstimate, Waypoints};
 use super::super::{FrontierKind, Parts, Rank, TieBreak};
 use super::row::{CatalogueRow, Constructor, Need, Promise};
 use super::speedups;
@@ -535,11 +536,8 @@ pub(super) const CELL_ROWS: &[CatalogueRow] = &[
         promise: Promise::Optimal,
         needs: &[Need::Preparation],
         constructor: Constructor::Custom(|terrain| {
-            Box::new(WaypointAStar::new(
-                terrain,
-                Waypoints::of(terrain, WAYPOINT_FIELDS),
-                WaypointEstimate::Difference,
-            ))
+            let waypoints = Waypoints::of(terrain, WAYPOINT_FIELDS, WaypointEstimate::Difference);
+            Box::new(GuidedAStar::new(terrain, waypoints))
         }),
     },
     CatalogueRow {

@@ -1,10 +1,11 @@
 //! Rows of the catalogue whose searches get faster by preparation or by processors.
 
 use super::super::contraction::{ContractionHierarchy, prepared};
-use super::super::embedding::{EmbeddedAStar, Embedding};
+use super::super::embedding::Embedding;
 use super::super::first_moves::CompressedPathDatabase;
 use super::super::goal_bounding::GoalBounding;
-use super::super::landmarks::{Alt, Landmarks};
+use super::super::guided::GuidedAStar;
+use super::super::landmarks::Landmarks;
 use super::super::ripple::RippleSearch;
 use super::super::subgoals::SubgoalGraph;
 use super::super::transit::TransitRouting;
@@ -81,7 +82,7 @@ pub(super) const FASTMAP: CatalogueRow = CatalogueRow {
     promise: Promise::Optimal,
     needs: &[Need::Preparation],
     constructor: Constructor::Custom(|terrain| {
-        Box::new(EmbeddedAStar::new(terrain, Embedding::new(terrain, EMBEDDING_DIMENSIONS)))
+        Box::new(GuidedAStar::new(terrain, Embedding::new(terrain, EMBEDDING_DIMENSIONS)))
     }),
 };
 
@@ -116,6 +117,6 @@ pub(super) const ALT: CatalogueRow = CatalogueRow {
     promise: Promise::Optimal,
     needs: &[Need::Preparation],
     constructor: Constructor::Custom(|terrain| {
-        Box::new(Alt::new(terrain, Landmarks::farthest(terrain, LANDMARK_COUNT)))
+        Box::new(GuidedAStar::new(terrain, Landmarks::farthest(terrain, LANDMARK_COUNT)))
     }),
 };
