@@ -54,3 +54,10 @@ pub enum Step {
     /// Every node that can be reached was expanded, or a limit of the search was met, without finding a goal.
     Exhausted,
 }
+
+impl Step {
+    /// The same, but found at this node: for a search over the nodes of something else.
+    pub(super) fn at(self, goal: NodeId) -> Step {
+        if let Step::Found(_) = self { Step::Found(goal) } else { self }
+    }
+}

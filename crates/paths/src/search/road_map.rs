@@ -133,10 +133,7 @@ impl Algorithm for RoadMap<'_> {
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        match self.abstract_graph.step(observer) {
-            Step::Found(_) => Step::Found(self.goal),
-            step => step,
-        }
+        self.abstract_graph.step(observer).at(self.goal)
     }
 
     fn path(&self) -> Vec<NodeId> {

@@ -105,10 +105,7 @@ impl Algorithm for SubgoalGraph<'_> {
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        match self.abstract_graph.step(observer) {
-            Step::Found(_) => Step::Found(self.ends.1),
-            step => step,
-        }
+        self.abstract_graph.step(observer).at(self.ends.1)
     }
 
     fn path(&self) -> Vec<NodeId> {

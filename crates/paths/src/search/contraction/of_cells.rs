@@ -46,10 +46,7 @@ impl Algorithm for ContractionHierarchy {
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        match self.climb.step(&self.hierarchy, observer) {
-            Step::Found(_) => Step::Found(self.goal),
-            step => step,
-        }
+        self.climb.step(&self.hierarchy, observer).at(self.goal)
     }
 
     fn path(&self) -> Vec<NodeId> {

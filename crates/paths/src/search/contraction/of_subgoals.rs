@@ -71,10 +71,7 @@ impl Algorithm for SubgoalHierarchy<'_> {
             observer.expanded(self.ends.0, 0, 0);
             return Step::Found(self.ends.1);
         }
-        match self.climb.step(&self.hierarchy, observer) {
-            Step::Found(_) => Step::Found(self.ends.1),
-            step => step,
-        }
+        self.climb.step(&self.hierarchy, observer).at(self.ends.1)
     }
 
     fn path(&self) -> Vec<NodeId> {

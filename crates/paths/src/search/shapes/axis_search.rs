@@ -111,10 +111,7 @@ impl Algorithm for AxisSearch<'_> {
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        match self.search.step(self.medial.axes(), &self.aim, observer) {
-            Step::Found(_) => Step::Found(self.goal),
-            step => step,
-        }
+        self.search.step(self.medial.axes(), &self.aim, observer).at(self.goal)
     }
 
     fn path(&self) -> Vec<NodeId> {
