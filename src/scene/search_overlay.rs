@@ -36,7 +36,7 @@ pub(super) fn search_views(game: &Game, view: &Viewport) -> Vec<SearchView> {
         ended.filter(|thought| shown(&thought.live) && is_worth_seeing(&thought.live)).collect();
     ended.sort_by_key(|thought| !is_leaders(&thought.live));
     let ended = ended.into_iter().take(SEARCHES_MAX).map(|thought| {
-        self::search_view(game, &thought.live, thought.trace(size), Some(thought.answer.reaches))
+        self::search_view(game, &thought.live, thought.trace(size), Some(thought.answer.found.reaches))
     });
     running.chain(ended).collect()
 }

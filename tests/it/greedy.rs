@@ -149,7 +149,7 @@ fn thoughts_in_haste_are_shown_as_they_were() {
     let thought = game.derived.search_overlay.of(me).unwrap();
     let trace = thought.trace(game.world.size());
     assert_eq!(thought.live.search.rank(), Rank::Greedy);
-    assert_eq!(trace.path, thought.answer.cells);
+    assert_eq!(trace.path, thought.answer.found.cells);
     let closed = &trace.cells[..trace.expanded as usize];
     let ahead: Vec<Cell> = closed.iter().take(20).map(|spot| spot.cell).collect();
     assert!(ahead.windows(2).all(|two| two[1].x == two[0].x + 1), "straight ahead at first: {ahead:?}");

@@ -86,7 +86,7 @@ fn a_search_begins_anew_only_if_a_cell_that_it_has_reached_is_barred() {
     assert_eq!(expansions(&game), 0);
     assert!(is_reached(&game, FROM) && !is_reached(&game, near));
     let answer = end(&mut game);
-    assert!(answer.reaches && !answer.cells.contains(&near));
+    assert!(answer.found.reaches && !answer.found.cells.contains(&near));
 }
 
 /// Whatever is seen meanwhile, and whenever: the search ends with a path that is walkable by present knowledge.
@@ -115,7 +115,7 @@ fn whatever_changes_meanwhile_the_way_that_comes_can_be_walked() {
             }
         };
         let believes = game.believes(PeopleIx::PLAYER, Kind::Porter, &[]);
-        assert!(answer.reaches && plan::is_walkable(&believes, size, &answer.cells));
+        assert!(answer.found.reaches && plan::is_walkable(&believes, size, &answer.found.cells));
     }
     assert!(anew > 5 && kept > 20, "{anew} {kept}");
 }

@@ -116,7 +116,7 @@ fn what_is_played_is_what_was_searched() {
             for thought in game.derived.search_overlay.latest() {
                 let trace = RecordedSearch::trace(thought, game.world.size());
                 check(&trace, &thought.live, &game);
-                assert_eq!(trace.path, thought.answer.cells);
+                assert_eq!(trace.path, thought.answer.found.cells);
                 checked += 1;
                 borders += u32::from(matches!(thought.live.request.target, Target::Border { .. }));
             }
@@ -164,5 +164,5 @@ fn a_selected_unit_searches_again() {
     let before = game.world.hash();
     game.record_searches(true, Some(unit));
     assert_eq!(game.world.hash(), before);
-    assert!(game.derived.search_overlay.of(unit).is_some_and(|thought| thought.answer.reaches));
+    assert!(game.derived.search_overlay.of(unit).is_some_and(|thought| thought.answer.found.reaches));
 }

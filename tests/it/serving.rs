@@ -98,7 +98,7 @@ fn a_request_goes_down_the_ladder_rung_by_rung() {
     }
     assert_eq!(rungs, [Rung::First, Rung::WideLook, Rung::Direct, Rung::Far]);
     assert!(searching > 2, "{searching} ticks of search");
-    assert!(served[0].reaches && served[0].route.is_some(), "{served:?}");
+    assert!(served[0].found.reaches && served[0].found.route.is_some(), "{served:?}");
 }
 
 /// When many wait, all get a path soon rather than some the best: no wide looks, no direct searches. That is decided

@@ -35,8 +35,8 @@ pub use cut_value::{CutValues, DISCONNECTED};
 pub use explain::{EXACT_LABELS_MAX, PricedPath, exact_path, priced_path, second_best, straight_line};
 pub use isochrone::{Isochrone, WalkingTimes};
 pub use method::{
-    BATCH_MIN, DIRECT_LABELS_MAX, DIRECT_SEARCH_MAX_STEPS, FIELD_AREA_MAX_CELLS, LABELS_MAX, ROUTE_WORK,
-    SLICE_EXPANSIONS, Served, answer_batch, batches,
+    BATCH_MIN, DIRECT_LABELS_MAX, DIRECT_SEARCH_MAX_STEPS, FIELD_AREA_MAX_CELLS, FoundPath, LABELS_MAX,
+    ROUTE_WORK, SLICE_EXPANSIONS, Served, answer_batch, batches,
 };
 pub use nearest::path_to_nearest;
 pub use planner::{Planner, PlannerTools, RefinedRoute};

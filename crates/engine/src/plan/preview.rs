@@ -74,7 +74,7 @@ pub fn search_now(world: &World, tools: PlannerTools, request: PathRequest) -> (
             Progress::Failed | Progress::Passed(_) => return (live, None),
             Progress::Found(mut found) => {
                 found.by = if is_first { GREEDY.by } else { found.by };
-                let answer = Served::new(live.request.clone(), found);
+                let answer = Served { request: live.request.clone(), found };
                 return (live, Some(answer));
             }
         }

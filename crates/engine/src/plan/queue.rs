@@ -256,7 +256,7 @@ fn settle(
             Progress::Searching | Progress::Failed => plans.live.push(live),
             Progress::Passed(rung) => plans.waiting.insert(0, PathRequest { rung, ..live.request }),
             Progress::Found(found) => {
-                let answer = Served::new(live.request.clone(), found);
+                let answer = Served { request: live.request.clone(), found };
                 ended(live, &answer);
                 served.push(answer);
             }
@@ -267,7 +267,7 @@ fn settle(
         match progress {
             Progress::Searching | Progress::Failed => passed.push(request),
             Progress::Passed(rung) => passed.push(PathRequest { rung, ..request }),
-            Progress::Found(found) => served.push(Served::new(request, found)),
+            Progress::Found(found) => served.push(Served { request, found }),
         }
     }
     plans.waiting.splice(0..0, passed);

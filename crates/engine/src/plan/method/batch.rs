@@ -98,7 +98,7 @@ pub fn answer_batch(
     let (field, entries) = fields.field_toward((people, kind), &believes, &[goal], &starts);
     let serve = |request: &&PathRequest| {
         let cells = field.path(&believes, entries, request.from)?;
-        Some(Served::new((*request).clone(), FoundPath::whole(PlannedBy::Field, cells)))
+        Some(Served { request: (*request).clone(), found: FoundPath::whole(PlannedBy::Field, cells) })
     };
     batch().filter_map(serve).collect()
 }

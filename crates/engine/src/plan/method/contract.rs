@@ -56,15 +56,15 @@ pub(in crate::plan) enum Progress {
 }
 
 /// The result of a method.
-#[derive(Debug)]
-pub(in crate::plan) struct FoundPath {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FoundPath {
     /// What found it.
     pub by: PlannedBy,
     /// The cells from the start to the end of the search, both included; for a far goal the near part.
     pub cells: Vec<Cell>,
     /// The route after the near part.
     pub route: Option<Route>,
-    /// Whether it leads to the goal; otherwise to the closest reachable cell.
+    /// Whether it leads to the goal of the request; otherwise to the closest reachable cell.
     pub reaches: bool,
 }
 
@@ -80,19 +80,6 @@ impl FoundPath {
 pub struct Served {
     /// The request.
     pub request: PathRequest,
-    /// What found the path.
-    pub by: PlannedBy,
-    /// The cells from the start to the end of the search, both included; for a far goal the near part.
-    pub cells: Vec<Cell>,
-    /// The route after the near part.
-    pub route: Option<Route>,
-    /// Whether it leads to the goal of the request; otherwise to the closest reachable cell.
-    pub reaches: bool,
-}
-
-impl Served {
-    /// A request with its result.
-    pub(in crate::plan) fn new(request: PathRequest, found: FoundPath) -> Served {
-        Served { request, by: found.by, cells: found.cells, route: found.route, reaches: found.reaches }
-    }
+    /// Its result.
+    pub found: FoundPath,
 }

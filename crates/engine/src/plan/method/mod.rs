@@ -20,7 +20,7 @@ pub(super) use batch::serve_batches;
 pub use batch::{BATCH_MIN, FIELD_AREA_MAX_CELLS, answer_batch, batches};
 pub use border::LABELS_MAX;
 pub(super) use border::{BORDER, advance_border, begin_border};
-pub use contract::Served;
+pub use contract::{FoundPath, Served};
 pub(super) use contract::{Load, Method, Progress, TickCost};
 pub(super) use direct::{DIRECT, advance_direct, begin_direct};
 pub use direct::{DIRECT_LABELS_MAX, DIRECT_SEARCH_MAX_STEPS};

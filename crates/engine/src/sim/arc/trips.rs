@@ -35,8 +35,8 @@ pub(in crate::sim) fn apply_objective_path(game: &mut Game, answer: &Served) {
     let is_asked = |aim: &Aim| aim.request == Some(answer.request.id);
     let Some(place) = game.world.objectives.aims.iter().position(is_asked) else { return };
     let planner = game.planner(answer.request.people, answer.request.kind, &[]);
-    let cells = planner.whole_path(answer.cells.clone(), answer.route.as_ref());
-    let time = trip_time(game, &cells).filter(|_| answer.reaches);
+    let cells = planner.whole_path(answer.found.cells.clone(), answer.found.route.as_ref());
+    let time = trip_time(game, &cells).filter(|_| answer.found.reaches);
     let saved = time.map_or(0, |time| saved_by_works(game, &cells, time));
     let stretch = best_stretch(game, &cells);
     let is_peaceful = time.is_some() && conditions::is_peaceful(game, &cells);

@@ -27,7 +27,7 @@ pub struct RecordedSearch {
 impl RecordedSearch {
     /// The search's trace, reconstructed from its labels on first use.
     pub fn trace(&self, size: Size) -> Arc<SearchOrder> {
-        let build = || Arc::new(SearchOrder::of(&self.live, size, self.answer.cells.clone()));
+        let build = || Arc::new(SearchOrder::of(&self.live, size, self.answer.found.cells.clone()));
         Arc::clone(self.trace.get_or_init(build))
     }
 }
@@ -54,7 +54,7 @@ impl SearchOverlay {
         if !self.is_recording {
             return;
         }
-        let whole = served.iter().filter(|answer| answer.reaches && answer.route.is_none());
+        let whole = served.iter().filter(|answer| answer.found.reaches && answer.found.route.is_none());
         for answer in whole.take(SEARCHED_AGAIN_MAX) {
             let is_kept = self.latest().any(|other| other.live.request.id == answer.request.id);
             if !is_kept && let (live, Some(_)) = plan::search_now(world, tools, answer.request.clone()) {

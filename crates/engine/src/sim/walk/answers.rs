@@ -119,7 +119,7 @@ fn deliver_path(game: &mut Game, id: UnitId, answer: &Served) {
     record_route(game, index, &path, &cells);
     note_no_path(game, index, answer);
     game.derived.set_path(&mut game.world, index, path, &cells);
-    if answer.reaches && answer.route.is_none() {
+    if answer.found.reaches && answer.found.route.is_none() {
         formation::share_path(game, index, &cells);
     }
 }
@@ -129,7 +129,7 @@ fn note_no_path(game: &mut Game, index: UnitIx, answer: &Served) {
     let Target::Cell(goal) = answer.request.target else { return };
     let unit = &game.world.units[index];
     let is_own = unit.people == PeopleIx::PLAYER;
-    if !is_own || answer.reaches || unit.top().is_some_and(|top| !top.rules().reports_no_path()) {
+    if !is_own || answer.found.reaches || unit.top().is_some_and(|top| !top.rules().reports_no_path()) {
         return;
     }
     let (from, id, ordered) = (unit.path_start(), unit.id, unit.ordered);
@@ -140,7 +140,7 @@ fn note_no_path(game: &mut Game, index: UnitIx, answer: &Served) {
 
 /// Tells a scout which frontier it was sent to; false when there is none.
 fn accept_frontier(game: &mut Game, index: UnitIx, answer: &Served) -> bool {
-    let end = answer.cells.last().copied().filter(|_| answer.reaches);
+    let end = answer.found.cells.last().copied().filter(|_| answer.found.reaches);
     if let Some(Behaviour::Explore(Explore { target, fruitless })) = game.world.units[index].stack.last_mut()
     {
         *target = end;
@@ -155,11 +155,11 @@ fn path_from(game: &Game, index: UnitIx, answer: &Served) -> Option<(Path, Vec<C
     let unit = &game.world.units[index];
     let size = game.world.size();
     let believes = game.believes(unit.people, unit.kind, &[]);
-    let cells = plan::join_path(&believes, size, unit.path_start(), &answer.cells)?;
+    let cells = plan::join_path(&believes, size, unit.path_start(), &answer.found.cells)?;
     let cells = smooth_turns(game, unit, heading_of(unit), cells);
-    let found = (answer.by, game.world.tick);
-    let mut path = plan::path_along(&game.believes_of(unit), size, &cells, answer.reaches, found)?;
-    if let Some(route) = &answer.route {
+    let found = (answer.found.by, game.world.tick);
+    let mut path = plan::path_along(&game.believes_of(unit), size, &cells, answer.found.reaches, found)?;
+    if let Some(route) = &answer.found.route {
         (path.goal, path.route) = (route.goal, Some(route.clone()));
     }
     Some((path, cells))
@@ -187,9 +187,9 @@ fn record_route(game: &mut Game, index: UnitIx, path: &Path, cells: &[Cell]) {
 fn record_survey(game: &mut Game, from: TownIx, to: TownIx, answer: &Served) {
     let people = answer.request.people;
     let believes = game.believes(people, answer.request.kind, &[]);
-    let measured = plan::path_terms(&believes, game.world.size(), &answer.cells);
-    if let Some((terms, _)) = measured.filter(|_| answer.reaches) {
-        let beyond = answer.route.as_ref().map_or(0, |route| route.time);
+    let measured = plan::path_terms(&believes, game.world.size(), &answer.found.cells);
+    if let Some((terms, _)) = measured.filter(|_| answer.found.reaches) {
+        let beyond = answer.found.route.as_ref().map_or(0, |route| route.time);
         let duration =
             TripTime { time: amount_of(terms.time as Cost + beyond).max(1), tick: game.world.tick };
         game.world.peoples[people].trip_times.insert((from, to), duration);
