@@ -16,7 +16,7 @@ use super::price::{BelievedPrices, PriceTerms};
 use super::route::path_terms;
 use super::target::CellTarget;
 use crate::graph::{Corner, Cost, CostModel, Graph, Grid8, NodeId, Visit};
-use crate::grid::{Cell, Dir8, Size};
+use crate::grid::{Cell, Dir8, Size, distinct};
 use crate::search::{Goal, Heuristic, NoObserver, Rank, Search, Step, run};
 
 /// How far from the path an eased one may lead, in steps.
@@ -127,9 +127,7 @@ fn eased_path(
 ) -> Option<Vec<Cell>> {
     let (from, goal) = (*cells.first()?, *cells.last()?);
     let around = cells.iter().flat_map(|cell| size.square(*cell, CORRIDOR_STEPS));
-    let mut corridor: Vec<NodeId> = around.map(|cell| size.index(cell) as NodeId).collect();
-    corridor.sort_unstable();
-    corridor.dedup();
+    let corridor: Vec<NodeId> = distinct(around.map(|cell| size.index(cell) as NodeId));
     let grid = Grid8 { size, cost: believes, corner: Corner::BothFree };
     let headings = HeadingGraph { grid, cells: corridor, turn_max_eighths: sharpest };
     let at =

@@ -1,7 +1,7 @@
 //! Invariants: what is true of every sound world, checked in debug builds and of everything that is loaded.
 
 use super::{Action, ActionEnd, Behaviour, HOME, Order, PastLife, PreviousOrders, Unit, UnitOrPlace, World};
-use crate::grid::Cell;
+use crate::grid::{Cell, distinct};
 
 /// Layers of a behaviour stack, at most.
 pub const STACK_MAX: usize = 32;
@@ -155,9 +155,7 @@ impl Check<'_> {
             held.extend(outside.map(|cell| world.size().index(cell) as u32));
         }
         let count = held.len();
-        held.sort_unstable();
-        held.dedup();
-        ensure(held.len() == count, "two units hold the same cell")
+        ensure(distinct(held).len() == count, "two units hold the same cell")
     }
 
     /// The possessed unit, and the wanderer's game.

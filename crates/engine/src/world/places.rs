@@ -3,7 +3,7 @@
 //! `sim` maintains the indices and lends them with the world; settlements and camps themselves are in `town`.
 
 use super::{HeldCells, PeopleIx, PerPeople, Thing, TownIx, TownKind, Unit, UnitId, World};
-use crate::grid::{Cell, Layer};
+use crate::grid::{Cell, Layer, distinct};
 use std::collections::BTreeMap;
 
 /// How near units see a wanderer in a cloak, in steps: the shortest sight halved.
@@ -64,9 +64,7 @@ impl Places<'_> {
         let mut ids = Vec::new();
         self.held
             .for_each_near(centre, radius, |cell| ids.extend(self.held.holder(cell).filter(|_| is_so(cell))));
-        ids.sort_unstable();
-        ids.dedup();
-        ids
+        distinct(ids)
     }
 
     /// Cells of settlements, ruins and camps within `radius` steps, row by row.

@@ -16,6 +16,7 @@ use super::{
     Algorithm, GridTarget, HeapFrontier, NoObserver, NoTarget, Observer, Rank, Search, StampedLabels, Step,
 };
 use crate::graph::{Clusters, Cost, EdgeFiltered, Graph, NodeId, Reversed, Terrain};
+use crate::grid::distinct;
 
 /// Side of a cluster in cells.
 const SIDE: u16 = 16;
@@ -65,9 +66,7 @@ impl<'a> HierarchicalSearch<'a> {
     pub fn new(terrain: &'a Terrain) -> Self {
         let clusters = Clusters::of(terrain, SIDE);
         let transitions = clusters.transitions(terrain);
-        let mut entrances: Vec<NodeId> = transitions.iter().flat_map(|(a, b)| [*a, *b]).collect();
-        entrances.sort_unstable();
-        entrances.dedup();
+        let entrances: Vec<NodeId> = distinct(transitions.iter().flat_map(|(a, b)| [*a, *b]));
         let mut cluster_entrances = vec![Vec::new(); clusters.count()];
         for entrance in &entrances {
             cluster_entrances[clusters.cluster_of(*entrance)].push(*entrance);

@@ -15,6 +15,7 @@ use super::jump::TurningCorners;
 use super::smoothing::extend_to;
 use super::{Algorithm, Observer, Step};
 use crate::graph::{Cost, NodeId, Terrain};
+use crate::grid::distinct;
 
 /// The edges from an end of a path to the subgoals around it, by index, with the cost to the goal if that is reached
 /// directly.
@@ -41,9 +42,7 @@ pub(super) fn subgoal_edges(corners: &TurningCorners) -> Vec<Vec<(NodeId, Cost)>
         corners.reachable_from_corner(*cell, |other, cost| {
             edges.extend(corners.index_of(other).map(|index| (index, cost)));
         });
-        edges.sort_unstable();
-        edges.dedup();
-        edges
+        distinct(edges)
     };
     let found: Vec<Vec<(NodeId, Cost)>> = corners.cells().iter().map(from).collect();
     let is_mutual = |from: NodeId, to: NodeId| {

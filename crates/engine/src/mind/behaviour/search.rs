@@ -2,7 +2,7 @@
 
 use super::phrase::{Phrase, Sentence};
 use super::rules::Rules;
-use crate::grid::Cell;
+use crate::grid::{Cell, distinct};
 use crate::mind::targets::is_outdoors;
 use crate::mind::{Intent, Move, NIGHT_TICKS, SPENT_AFTER_TIME, STEP_TOWARD_MAX_TICKS};
 use crate::world::{
@@ -79,9 +79,7 @@ impl Search {
     }
 
     fn with_searched(&self, blocks: &[u32]) -> Behaviour {
-        let mut looked = [self.looked.as_slice(), blocks].concat();
-        looked.sort_unstable();
-        looked.dedup();
+        let looked = distinct([self.looked.as_slice(), blocks].concat());
         Behaviour::Search(Search { looked, ..*self })
     }
 

@@ -9,6 +9,7 @@ use super::cache::hash_of;
 use super::flood::UNREACHED;
 use super::shape::{CHUNK_CHILDREN, ChunkGrid, side_bits};
 use crate::graph::{COST_MAX, Cost, NO_PATH, NodeId};
+use crate::grid::distinct;
 use crate::world::LEVELS;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -122,10 +123,8 @@ impl InnerGraph {
             let [a, b] = shape.chunks_beside(level, *entrance);
             a == b || wanted.binary_search(entrance).is_ok()
         };
-        let mut nodes: Vec<NodeId> =
-            subs.iter().flat_map(|sub| sub.entrances.iter().copied()).filter(is_inner).collect();
-        nodes.sort_unstable();
-        nodes.dedup();
+        let nodes: Vec<NodeId> =
+            distinct(subs.iter().flat_map(|sub| sub.entrances.iter().copied()).filter(is_inner));
         // For each node the smaller chunks beside it, with its index among their entrances.
         let mut beside = vec![[None; 2]; nodes.len()];
         let mut node_of: Vec<Vec<u32>> = Vec::with_capacity(subs.len());

@@ -12,7 +12,7 @@ use super::components::{JoinedComponents, LeafComponents};
 use super::page::BLOCKED;
 use super::shape::{CHUNK_CHILDREN, CHUNK_SIDE, ChunkGrid};
 use super::{Abstraction, StepPrices};
-use crate::grid::Cell;
+use crate::grid::{Cell, distinct};
 use crate::world::LEVELS;
 
 impl Abstraction {
@@ -166,11 +166,7 @@ impl Abstraction {
 
     /// The components of the land that a cell can reach: one, unless it is a wall.
     fn components_from(&self, from: Cell, prices: &impl StepPrices) -> Vec<u32> {
-        let mut pieces: Vec<u32> =
-            self.passable_starts(from, prices).filter_map(|(_, cell)| self.component(cell, prices)).collect();
-        pieces.sort_unstable();
-        pieces.dedup();
-        pieces
+        distinct(self.passable_starts(from, prices).filter_map(|(_, cell)| self.component(cell, prices)))
     }
 
     /// Whether there is a path from `a` to `b`.

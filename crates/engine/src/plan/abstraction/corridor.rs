@@ -20,7 +20,7 @@ use super::shape::{CHUNK_SIDE, ChunkSide};
 use super::window::{CHUNKS_MAX, Care, ChunkWindow, WindowPath};
 use super::{Abstraction, StepPrices};
 use crate::graph::{Cost, NodeId};
-use crate::grid::{Cell, Dir8, STRAIGHT, Size};
+use crate::grid::{Cell, Dir8, STRAIGHT, Size, distinct};
 use crate::world::{LEVELS, Route};
 
 /// Crossings of a window of cells, and of a window of entrances.
@@ -342,9 +342,7 @@ impl Abstraction {
                 chunks.extend(fourth);
             }
         }
-        chunks.sort_unstable();
-        chunks.dedup();
-        chunks
+        distinct(chunks)
     }
 
     /// Adds the chunks beside some of the smallest, and sorts them.

@@ -33,7 +33,7 @@ mod supposed;
 mod supposed_pages;
 mod window;
 
-use crate::grid::{Cell, Size};
+use crate::grid::{Cell, Size, distinct};
 use crate::world::LEVELS;
 use cache::{CacheSlot, PageSets, empty_slots};
 use chunk::{Chunk, ChunkEntrances};
@@ -228,9 +228,7 @@ impl Abstraction {
                     .filter_map(move |side| shape.adjacent(level, chunk, side))
                     .chain([chunk])
             };
-            let mut chunks: Vec<u32> = cells.iter().flat_map(around).collect();
-            chunks.sort_unstable();
-            chunks.dedup();
+            let chunks: Vec<u32> = distinct(cells.iter().flat_map(around));
             chunks.into_par_iter().for_each(|chunk| {
                 self.chunk(level, chunk, prices);
             });

@@ -6,7 +6,7 @@
 
 use super::{Extent, FIELD_COST_MAX, Field, FieldPrices, FieldWindow, FloodQueue};
 use crate::graph::CostModel;
-use crate::grid::{Cell, Size};
+use crate::grid::{Cell, Size, distinct};
 use crate::world::{Kind, PeopleIx};
 
 /// Changed cells beyond which a rebuild is faster.
@@ -102,9 +102,7 @@ impl FieldCache {
         self.read_count += 1;
         let prices = self.refreshed_prices(who, cost);
         let entries = &mut self.prices[prices].entries;
-        let mut sorted = goals.to_vec();
-        sorted.sort_unstable();
-        sorted.dedup();
+        let sorted = distinct(goals.iter().copied());
         let flood = &mut self.flood;
         let found = self.cached.iter().position(|kept| kept.owner == who && kept.field.goals() == sorted);
         let index = found.unwrap_or(self.cached.len());

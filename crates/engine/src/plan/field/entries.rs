@@ -6,7 +6,7 @@
 
 use super::frame::{BLOCK, COLUMNS, FieldWindow, SlotLayout};
 use crate::graph::{CostModel, NodeId};
-use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
+use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT, Size, distinct};
 
 /// Marks a step that is not allowed.
 pub(super) const BLOCKED: u16 = u16::MAX;
@@ -56,13 +56,9 @@ impl FieldPrices {
     /// Computes the steps onto and out of these cells again; returns the cells whose entry prices have changed, each
     /// once.
     pub fn refresh(&mut self, cost: &impl CostModel, cells: &[Cell]) -> Vec<Cell> {
-        let mut slots: Vec<usize> = Vec::new();
         let inside = |cell: &Cell| self.frame.window.contains(*cell);
-        for cell in cells.iter().flat_map(|cell| self.land.square(*cell, 1)).filter(inside) {
-            slots.push(self.frame.slot(cell));
-        }
-        slots.sort_unstable();
-        slots.dedup();
+        let around = cells.iter().flat_map(|cell| self.land.square(*cell, 1)).filter(inside);
+        let slots: Vec<usize> = distinct(around.map(|cell| self.frame.slot(cell)));
         let mut changed = Vec::new();
         for slot in slots.into_iter().filter(|slot| self.is_computed[slot / BLOCK]) {
             let Some(cell) = self.frame.cell(slot) else { continue };

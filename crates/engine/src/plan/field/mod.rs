@@ -26,7 +26,7 @@ mod queue;
 mod repair;
 
 use crate::graph::CostModel;
-use crate::grid::{Cell, Dir8};
+use crate::grid::{Cell, Dir8, distinct};
 
 pub use cache::{FieldCache, FieldOwner};
 pub use entries::FieldPrices;
@@ -59,10 +59,7 @@ impl Field {
         extent: Extent,
     ) -> Self {
         let frame = entries.frame;
-        let mut goals: Vec<Cell> =
-            goals.iter().copied().filter(|cell| frame.window.contains(*cell)).collect();
-        goals.sort_unstable();
-        goals.dedup();
+        let goals: Vec<Cell> = distinct(goals.iter().copied().filter(|cell| frame.window.contains(*cell)));
         let slots = frame.len();
         let mut field =
             Self { frame, goals, labels: vec![0; slots], arrows: vec![0; slots], settled_below: 0 };

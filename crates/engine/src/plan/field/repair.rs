@@ -10,7 +10,7 @@ use super::entries::{BLOCKED, FieldPrices};
 use super::queue::{ARROW_BITS, FloodBounds, FloodQueue, FloodResult, REACHED, label};
 use super::{Extent, Field};
 use crate::graph::CostModel;
-use crate::grid::Cell;
+use crate::grid::{Cell, distinct};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -113,9 +113,7 @@ impl Field {
             let beside = (0..8).map(|dir| self.frame.neighbour_slot(slot, dir));
             slots.extend(beside.filter(|there| self.frame.cell(*there).is_some()));
         }
-        slots.sort_unstable();
-        slots.dedup();
-        slots
+        distinct(slots)
     }
 
     /// Sets the label of a slot, if it is better than the old one, or equal but for the arrow.

@@ -21,7 +21,7 @@ pub use table::{PRICE_MIN, PriceTable, PriceTables};
 pub use terms::{PriceTerms, TERM_COUNT, TERM_NAMES};
 
 use crate::graph::{CostModel, NodeId};
-use crate::grid::{Cell, Dir8, Layer, STRAIGHT, Size};
+use crate::grid::{Cell, Dir8, Layer, STRAIGHT, Size, distinct};
 use crate::land::{Land, Surface, deck};
 use crate::world::{
     Belief, Believed, COIN_TIME, Kind, People, SUPPLY_BANDS, Season, Tier, Tolls, altitude, is_made_wide,
@@ -160,10 +160,8 @@ impl<'a> BelievedPrices<'a> {
         people: &'a People,
         heights: &'a Layer<u16>,
         table: &'a PriceTable,
-        mut crowd: Vec<NodeId>,
+        crowd: Vec<NodeId>,
     ) -> Self {
-        crowd.sort_unstable();
-        crowd.dedup();
         let (size, belief_words) = (people.belief.size(), people.belief.words());
         Self {
             size,
@@ -171,7 +169,7 @@ impl<'a> BelievedPrices<'a> {
             heights: heights.values(),
             table,
             tolls: people.belief.tolls(),
-            crowd,
+            crowd: distinct(crowd),
             hunger: 0,
             belief: &people.belief,
             cheapest: table.cheapest(&people.belief),

@@ -3,7 +3,7 @@
 //! A road is kept where it is a dirt road or better, or a bridge. It is the player's where its works are: so a
 //! settlement is joined by a work within reach, and works are one road where kept cells connect them.
 
-use crate::grid::Cell;
+use crate::grid::{Cell, distinct};
 use crate::land::Surface;
 use crate::plan::Isochrone;
 use crate::sim::Game;
@@ -56,10 +56,7 @@ fn joined_markets(game: &Game) -> (Vec<TownIx>, Stretch) {
     let markets = own_markets(world);
     let mut joined: BTreeMap<u32, Vec<TownIx>> = roads.values().map(|road| (*road, Vec::new())).collect();
     for id in &markets {
-        let mut near = roads_near(game, *id, &roads);
-        near.sort_unstable();
-        near.dedup();
-        for road in near {
+        for road in distinct(roads_near(game, *id, &roads)) {
             joined.entry(road).or_default().push(*id);
         }
     }

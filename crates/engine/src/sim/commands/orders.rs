@@ -1,5 +1,6 @@
 //! Orders to units: what makes them sound, what they cost, and how they are queued.
 
+use crate::grid::distinct;
 use crate::mind;
 use crate::sim::commands::{group_orders, treasury};
 use crate::sim::{Game, counted};
@@ -39,10 +40,7 @@ pub(super) fn own_indices(world: &World, units: &[UnitId]) -> Result<Vec<UnitIx>
         return Err(Rejection::TooMany(UNITS_MAX));
     }
     let alive = units.iter().filter_map(|id| world.unit_index(*id));
-    let mut mine: Vec<UnitIx> =
-        alive.filter(|index| world.units[*index].people == PeopleIx::PLAYER).collect();
-    mine.sort_unstable();
-    mine.dedup();
+    let mine: Vec<UnitIx> = distinct(alive.filter(|index| world.units[*index].people == PeopleIx::PLAYER));
     if mine.is_empty() { Err(Rejection::NoUnits) } else { Ok(mine) }
 }
 

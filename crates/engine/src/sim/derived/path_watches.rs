@@ -1,6 +1,6 @@
 //! Which units watch a chunk of the map because their path crosses it.
 
-use crate::grid::{Cell, Size};
+use crate::grid::{Cell, Size, distinct};
 use crate::world::{CHUNK, Unit, UnitId, World};
 use std::collections::BTreeMap;
 
@@ -82,10 +82,7 @@ impl PathWatches {
     /// The units that watch any of these regions, each once, by id.
     pub(in crate::sim) fn watchers(&self, regions: &[u32]) -> Vec<UnitId> {
         let watching = regions.iter().filter_map(|region| self.watchers.get(region));
-        let mut all: Vec<UnitId> = watching.flatten().copied().collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+        distinct(watching.flatten().copied())
     }
 }
 
@@ -103,9 +100,7 @@ fn regions_of(unit: &Unit, size: Size) -> Vec<u32> {
         let cells = route.crossings().filter_map(|crossing| crossing.cells(size));
         regions.extend(cells.flat_map(|(a, b)| [region_of(a, size), region_of(b, size)]));
     }
-    regions.sort_unstable();
-    regions.dedup();
-    regions
+    distinct(regions)
 }
 
 /// The region of a cell.

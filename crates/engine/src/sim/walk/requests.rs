@@ -1,6 +1,6 @@
 //! Path requests: what units ask the planner for.
 
-use crate::grid::Cell;
+use crate::grid::{Cell, distinct};
 use crate::plan;
 use crate::sim::Game;
 use crate::world::{
@@ -66,9 +66,7 @@ fn claimed_cells_around(game: &Game, centre: Cell, target: &Target, unit: &Unit)
             .filter(|cell| is_ahead(*cell) && cell.chebyshev(centre) <= u32::from(CROWD_RADIUS_STEPS));
         claims.extend(near.collect::<Vec<Cell>>());
     }
-    claims.sort_unstable();
-    claims.dedup();
-    claims
+    distinct(claims)
 }
 
 /// Drops a unit's path because it is no longer walkable, and requests another.

@@ -18,7 +18,7 @@ use super::super::{Algorithm, Drawing, Observer, Step};
 use super::funnel::{Gate, shortest_through};
 use crate::graph::shapes::Mesh;
 use crate::graph::{Cost, Edges, Graph, NodeId, Rectangles, Terrain, Visit};
-use crate::grid::Cell;
+use crate::grid::{Cell, distinct};
 
 /// The points of a mesh that are nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,9 +48,7 @@ impl MeshNodes {
             let pairs = mesh.portals().iter().flat_map(|portal| self.pairs(portal));
             nodes.extend(pairs.flatten().map(|cell| terrain.node(cell)));
         }
-        nodes.sort_unstable();
-        nodes.dedup();
-        nodes
+        distinct(nodes)
     }
 
     /// The pairs of neighbouring cells of a portal that are nodes.

@@ -13,6 +13,7 @@ use super::super::point_search::{PointSearch, StoredPoints};
 use super::super::{Algorithm, Drawing, Observer, Step};
 use crate::graph::shapes::has_wide_line_of_sight;
 use crate::graph::{Cost, Graph, NodeId, Terrain};
+use crate::grid::distinct;
 
 /// Free cells per point.
 const CELLS_PER_POINT: usize = 12;
@@ -56,11 +57,7 @@ impl<'a> RandomRoadMap<'a> {
 fn random_points(terrain: &Terrain) -> Vec<NodeId> {
     let free: Vec<NodeId> = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect();
     let count = (free.len() / CELLS_PER_POINT).max(POINTS_MIN.min(free.len()));
-    let mut points: Vec<NodeId> =
-        (0..count).map(|number| free[(hash(number as u64) % free.len() as u64) as usize]).collect();
-    points.sort_unstable();
-    points.dedup();
-    points
+    distinct((0..count).map(|number| free[(hash(number as u64) % free.len() as u64) as usize]))
 }
 
 /// A hash of a number (splitmix64, Steele, Lea & Flood 2014).

@@ -17,6 +17,7 @@ use super::super::{
 };
 use crate::graph::shapes::{distance_to_walls, has_wide_line_of_sight};
 use crate::graph::{Cost, Edges, Graph, NodeId, Terrain, find_root};
+use crate::grid::distinct;
 use std::cmp::Reverse;
 
 /// No way in the table.
@@ -115,9 +116,7 @@ fn connected_points(terrain: &Terrain) -> Vec<NodeId> {
             }
         }
     }
-    points.sort_unstable();
-    points.dedup();
-    points
+    distinct(points)
 }
 
 /// Joins two sets; whether they were different.

@@ -2,7 +2,7 @@
 
 use super::ground::{bare, drawn, random_places, revealed};
 use super::maps::{MAPS, marked};
-use crate::grid::{Cell, Dir8, Layer, STRAIGHT, Size};
+use crate::grid::{Cell, Dir8, Layer, STRAIGHT, Size, distinct};
 use crate::land::{SimRng, Surface};
 use crate::plan::{BelievedPrices, PriceTables, betweenness, exact_path};
 use crate::sim::Game;
@@ -109,10 +109,7 @@ impl Rooms {
     /// The rooms beside a cell, without repeats.
     fn beside(&self, size: Size, cell: Cell) -> Vec<u32> {
         let around = size.neighbours(cell).map(|(_, near)| self.of[near]).filter(|room| *room != NONE);
-        let mut rooms: Vec<u32> = around.map(|room| self.root(room)).collect();
-        rooms.sort_unstable();
-        rooms.dedup();
-        rooms
+        distinct(around.map(|room| self.root(room)))
     }
 
     /// Whether two rooms meet in a narrow place of this clearance; if not, they are merged.
