@@ -16,7 +16,7 @@ use wayworn::world::{
 };
 
 /// A level with these rows, settlements and units, each with name or kind, people and cell.
-pub(crate) fn level(
+fn level(
     rows: &[String],
     fog: bool,
     towns: &[(&str, &str, (u16, u16))],

@@ -1,9 +1,10 @@
 //! Wars and borders: a war is about one settlement, what is cut off falls, and markets draw their neighbours.
 
-use crate::annals::level;
 use crate::causes::told;
 use crate::orders::{meadow, order, until};
+use std::fmt::Write;
 use wayworn::grid::Cell;
+use wayworn::level::Level;
 use wayworn::save;
 use wayworn::sim::Game;
 use wayworn::world::{
@@ -12,11 +13,26 @@ use wayworn::world::{
 
 const MOOR: PeopleIx = PeopleIx(1);
 
+/// A meadow with settlements of the player's people and of its neighbours.
+fn land(towns: &[(&str, &str, (u16, u16))], units: &[(&str, &str, (u16, u16))]) -> Game {
+    let rows = meadow(60, 24).join("\n");
+    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{rows}\n'''\n");
+    for (name, people, (x, y)) in towns {
+        writeln!(
+            text,
+            "[[town]]\nname = \"{name}\"\nkind = \"hamlet\"\npeople = \"{people}\"\nat = [{x}, {y}]"
+        )
+        .unwrap();
+    }
+    for (kind, people, (x, y)) in units {
+        writeln!(text, "[[unit]]\nkind = \"{kind}\"\npeople = \"{people}\"\nat = [{x}, {y}]").unwrap();
+    }
+    Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
+}
+
 /// A war over the second of two hamlets that the player's people has founded at the gates of Tarn.
 fn war_over_a_hamlet() -> Game {
-    let mut game = level(
-        &meadow(60, 24),
-        false,
+    let mut game = land(
         &[("Mill", "yours", (8, 8)), ("Tarn", "neighbours", (40, 12))],
         &[("settler", "yours", (26, 8)), ("settler", "yours", (26, 16)), ("porter", "neighbours", (40, 12))],
     );
@@ -82,9 +98,7 @@ fn a_settlement_that_is_supplied_does_not_fall_and_the_war_ends_in_time() {
 #[test]
 fn a_border_settlement_joins_the_people_whose_markets_supply_it() {
     for (theirs, is_largest, joins) in [(9, false, true), (8, false, false), (12, true, false)] {
-        let mut game = level(
-            &meadow(60, 24),
-            false,
+        let mut game = land(
             &[("Mill", "yours", (8, 8)), ("Oxley", "yours", (32, 8)), ("Tarn", "neighbours", (40, 8))],
             &[],
         );
@@ -105,7 +119,7 @@ fn a_border_settlement_joins_the_people_whose_markets_supply_it() {
 
 #[test]
 fn deliveries_are_saved_and_hashed_and_odd_ones_refused() {
-    let mut game = level(&meadow(60, 24), false, &[("Mill", "yours", (8, 8))], &[]);
+    let mut game = land(&[("Mill", "yours", (8, 8))], &[]);
     until(&mut game, 2, |_| false);
     let before = game.world.hash();
     let load = Delivery { tick: 1, people: PeopleIx::PLAYER };
