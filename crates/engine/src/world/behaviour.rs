@@ -176,7 +176,7 @@ pub struct Raid {
     pub fed: u64,
 }
 
-/// Runs from foes to where they are far; whether it strikes back is all that one kind of flight differs in from the other.
+/// Runs from foes to where they are far, and strikes back or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Flight<const STRIKES_BACK: bool> {
     /// The foe seen last, if any.

@@ -56,7 +56,7 @@ pub struct PathRequest {
 }
 
 impl PathRequest {
-    /// One for a porter with food, without haste and with nobody near by.
+    /// A request for a porter with food, without haste, as if it were alone.
     pub fn between(
         requester: Requester,
         people: PeopleIx,
