@@ -170,7 +170,7 @@ pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
     let story = year_story(world, begin..end, SENTENCES).into_iter();
     let mut words: Vec<String> =
         story.map(|(tick, words)| format!("{}  {words}", day_of_year(tick))).collect();
-    words.extend(span.iter().flat_map(|span| year_words(before.as_ref(), span)));
+    words.extend(span.iter().flat_map(|span| year_words(before.as_ref().filter(|_| is_over), span)));
     words.truncate(SENTENCES);
     let card = YearCard { year, last, is_over, rows, words, span, ..YearCard::default() };
     with_pictures(game, card, begin..end, most)

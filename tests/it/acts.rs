@@ -175,4 +175,5 @@ fn a_year_that_is_over_has_its_card() {
     let begun = scene::answer(&game, &Question::Year { year: Some(2), size_max: (20, 20) });
     let Answer::Year(begun) = begun else { panic!("no card") };
     assert!(!begun.is_over && begun.rows.iter().all(|row| row.is_total != row.difference.is_empty()));
+    assert!(!begun.words.iter().any(|words| words.contains("the year before")), "{:?}", begun.words);
 }
