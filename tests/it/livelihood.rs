@@ -7,9 +7,9 @@ use wayworn::land::{Good, Preset, Recipe, SimRng, Surface};
 use wayworn::scene::{PageKind, Viewport, build_scene, short_date};
 use wayworn::sim::Game;
 use wayworn::world::{
-    AnnalEvent, Behaviour, DAY, DEADLIEST, Event, EventId, EventKind, EventLink, FAMILIES, Fortune,
+    AnnalEvent, Behaviour, DAY, DEADLIEST, EATEN, Event, EventId, EventKind, EventLink, FAMILIES, Fortune,
     FortuneKind, PASS, PeopleIx, RoadEvent, Season, Settle, SettlementEvent, Tier, TownIx, TownKind, Unit,
-    YEAR_DAYS,
+    Warning, YEAR_DAYS,
 };
 
 fn run(game: &mut Game, ticks: u64) {
@@ -109,6 +109,25 @@ fn hunger_kills_and_food_feeds() {
     let mut annals = game.world.people(people).annals[&home].iter().map(|annal| annal.what);
     let last = annals.rfind(|what| *what != AnnalEvent::Fell);
     assert!(matches!(last, Some(AnnalEvent::Starved(dead)) if dead > deaths), "{last:?}");
+}
+
+/// A day with enough to eat does not end a hunger of which residents have died: the player is warned of all of it.
+#[test]
+fn a_hunger_is_counted_from_when_it_began_to_kill() {
+    let mut game = kit::game(7, 128);
+    let home = TownIx(0);
+    (0..10 * DAY).for_each(|_| starve(&mut game, home));
+    for _ in 0..DAY {
+        let town = &mut game.world.towns[home];
+        town.stock = [0; Good::COUNT];
+        town.stock[Good::Grain as usize] = EATEN * town.residents;
+        game.tick();
+    }
+    assert_eq!(game.world.town(home).hungry_days, 0);
+    (0..4 * DAY).for_each(|_| starve(&mut game, home));
+    let warning = game.world.objectives.warning;
+    let Some(Warning::Hunger { town, days }) = warning else { panic!("{warning:?}") };
+    assert!(town == home && days >= 8 && game.world.town(home).hungry_days <= 4, "{warning:?}");
 }
 
 fn is_bound_for(unit: &Unit, goal: Cell) -> bool {
